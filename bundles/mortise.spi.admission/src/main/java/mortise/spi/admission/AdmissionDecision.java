@@ -1,0 +1,30 @@
+package mortise.spi.admission;
+
+import java.util.List;
+import mortise.api.ApiStatus;
+
+/** What an admission plug-in says about a write. */
+public sealed interface AdmissionDecision {
+
+    /**
+     * The write goes on.
+     *
+     * @param warnings texts for the caller, each sent as a {@code Warning} header
+     */
+    record Admitted(List<String> warnings) implements AdmissionDecision {
+        public Admitted {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * The write ends here.
+     *
+     * @param status what the caller is told
+     */
+    record Refused(ApiStatus status) implements AdmissionDecision {
+    }
+
+    /** The write goes on, and there is nothing to say about it. */
+    AdmissionDecision ADMITTED = new Admitted(List.of());
+}

@@ -1,0 +1,39 @@
+package mortise.spi.admission;
+
+import java.util.Optional;
+import mortise.api.ApiObject;
+import mortise.api.GroupResource;
+import mortise.api.GroupVersionKind;
+import mortise.api.UserInfo;
+
+/**
+ * A write on its way to the store.
+ *
+ * @param operation what is done
+ * @param user who does it
+ * @param kind kind of the object
+ * @param resource resource it belongs to
+ * @param subresource path below the object; empty for the object itself
+ * @param namespace namespace of the object; empty for a cluster-scoped one
+ * @param name name of the object; empty while it is not known yet
+ * @param object the object as it will be; nothing for a deletion
+ * @param oldObject the object as it is; nothing for a creation
+ * @param dryRun whether nothing will be stored; a plug-in then has no side effects
+ */
+public record AdmissionRequest(
+        Operation operation,
+        UserInfo user,
+        GroupVersionKind kind,
+        GroupResource resource,
+        String subresource,
+        String namespace,
+        String name,
+        Optional<ApiObject> object,
+        Optional<ApiObject> oldObject,
+        boolean dryRun) {
+
+    /** What a write does. */
+    public enum Operation {
+        CREATE, UPDATE, DELETE, CONNECT
+    }
+}

@@ -1,0 +1,32 @@
+package mortise.spi.authentication;
+
+import mortise.api.UserInfo;
+
+/** What an authenticator found out. */
+public sealed interface Authentication {
+
+    /**
+     * The request proves this identity. The core adds the group {@code system:authenticated} to it unless it is in
+     * {@code system:unauthenticated}.
+     *
+     * @param user who it is
+     */
+    record Authenticated(UserInfo user) implements Authentication {
+    }
+
+    /** The request carries nothing that this authenticator knows. */
+    record NotMine() implements Authentication {
+    }
+
+    /**
+     * The request carries a credential of this authenticator's kind that is not valid. Another authenticator may still
+     * know the request; if none does, it is answered with 401.
+     *
+     * @param why for the log; the client is never told
+     */
+    record Rejected(String why) implements Authentication {
+    }
+
+    /** The one value of {@link NotMine}. */
+    Authentication NOT_MINE = new NotMine();
+}

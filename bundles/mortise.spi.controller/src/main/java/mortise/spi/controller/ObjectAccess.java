@@ -1,0 +1,31 @@
+package mortise.spi.controller;
+
+import java.util.List;
+import java.util.Optional;
+import mortise.api.ApiObject;
+import mortise.api.GroupVersion;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Objects of any served resource, with the rights of the server itself and without HTTP. Validation and admission apply
+ * as they do to everybody. Methods may be called from any thread, block until they are done, and fail with
+ * {@link mortise.api.ApiException}: 404 when the resource is not served, 409 when a write lost a race, and so on.
+ */
+@ProviderType
+public interface ObjectAccess {
+
+    /** Returns an object, or nothing when there is none of that name. The caller may change it. */
+    Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name);
+
+    /** Returns every object of a resource; of all namespaces when {@code namespace} is empty. */
+    List<ApiObject> list(GroupVersion version, String resource, String namespace);
+
+    /** Creates an object and returns it as stored. */
+    ApiObject create(GroupVersion version, String resource, ApiObject object);
+
+    /** Replaces an object, which must still have the {@code resourceVersion} it carries, and returns it as stored. */
+    ApiObject update(GroupVersion version, String resource, ApiObject object);
+
+    /** Deletes an object. */
+    void delete(GroupVersion version, String resource, String namespace, String name);
+}

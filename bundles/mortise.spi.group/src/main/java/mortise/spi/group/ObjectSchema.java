@@ -1,0 +1,42 @@
+package mortise.spi.group;
+
+import java.util.List;
+import java.util.Optional;
+import mortise.api.ApiObject;
+import mortise.api.FieldError;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * What objects of a kind look like in one version. The registry calls the three methods in this order on every write, on
+ * the thread of the request; they do not block.
+ */
+@ConsumerType
+public interface ObjectSchema {
+
+    /** Keeps every field, sets none, refuses nothing. */
+    ObjectSchema OPEN = new ObjectSchema() {
+        @Override
+        public List<String> prune(ApiObject object) {
+            return List.of();
+        }
+
+        @Override
+        public void applyDefaults(ApiObject object) {
+            // Nothing is known about the fields.
+        }
+
+        @Override
+        public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
+            return List.of();
+        }
+    };
+
+    /** Removes fields that the kind does not have and returns their paths, for example {@code spec.foo}. */
+    List<String> prune(ApiObject object);
+
+    /** Sets fields that have a default and no value. Doing it twice is the same as once. */
+    void applyDefaults(ApiObject object);
+
+    /** Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing. */
+    List<FieldError> validate(ApiObject object, Optional<ApiObject> old);
+}

@@ -1,0 +1,11 @@
+/**
+ * The socket for what operators see: health checks, post-start hooks, plain endpoints, feature gates, server names.
+ */
+@Export
+@Version("0.1.0")
+@NullMarked
+package mortise.spi.operations;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

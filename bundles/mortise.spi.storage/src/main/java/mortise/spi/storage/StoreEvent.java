@@ -1,0 +1,20 @@
+package mortise.spi.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one key.
+ *
+ * @param key the key
+ * @param value the bytes it got, or {@code null} when it was deleted
+ * @param createRevision revision at which the key was created; for a deletion, of the value that was deleted, or 0 when
+ *     the store no longer knows
+ * @param revision revision of the change
+ */
+public record StoreEvent(String key, byte @Nullable [] value, long createRevision, long revision) {
+
+    /** Says whether the key was deleted. */
+    public boolean deleted() {
+        return value == null;
+    }
+}
