@@ -9,8 +9,15 @@ import java.util.Optional;
  * @param reason why, with the HTTP status code
  * @param message text for people, one sentence
  * @param details what the failure was about; empty when it was about nothing in particular
+ * @param continueToken for a list whose version is gone: the token, in {@code metadata.continue}, with which the caller
+ *     may read the rest as it is now; usually empty
  */
-public record ApiStatus(ErrorReason reason, String message, Optional<Details> details) {
+public record ApiStatus(ErrorReason reason, String message, Optional<Details> details, String continueToken) {
+
+    /** Makes a status without a token to continue with. */
+    public ApiStatus(ErrorReason reason, String message, Optional<Details> details) {
+        this(reason, message, details, "");
+    }
 
     /** Returns a status that is about nothing in particular. */
     public static ApiStatus of(ErrorReason reason, String message) {

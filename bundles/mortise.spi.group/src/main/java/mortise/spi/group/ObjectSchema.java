@@ -31,7 +31,12 @@ public interface ObjectSchema {
         }
     };
 
-    /** Removes fields that the kind does not have and returns their paths, for example {@code spec.foo}. */
+    /**
+     * Removes fields that the kind does not have and returns their paths, for example {@code spec.foo}.
+     *
+     * @throws mortise.api.ApiException 400 when a value has the wrong type, with a message such as {@code json: cannot
+     *     unmarshal number into Go struct field ConfigMap.data of type string}; the core says which object it was in
+     */
     List<String> prune(ApiObject object);
 
     /** Sets fields that have a default and no value. Doing it twice is the same as once. */

@@ -2,6 +2,7 @@ package mortise.spi.group;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import org.osgi.annotation.versioning.ConsumerType;
@@ -28,5 +29,24 @@ public interface ResourceStrategy {
     /** Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing. */
     default List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         return List.of();
+    }
+
+    /**
+     * Returns how long an object may take to end, when the kind ends gracefully; nothing for a kind whose objects go at
+     * once. 0 means at once, too.
+     *
+     * @param asked what the caller of the deletion asked for
+     */
+    default OptionalLong gracePeriodSeconds(ApiObject object, OptionalLong asked) {
+        return OptionalLong.empty();
+    }
+
+    /** Sets what follows from the first deletion of an object that something holds back; its metadata says so already. */
+    default void prepareForDelete(ApiObject object) {
+    }
+
+    /** Says whether something else than finalizers and the grace period keeps a deleted object from going. */
+    default boolean heldBack(ApiObject object) {
+        return false;
     }
 }

@@ -1,37 +1,33 @@
 package mortise.spi.group;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import mortise.api.ApiObject;
-import mortise.api.ObjectMeta;
+import org.jspecify.annotations.Nullable;
 
 /** Writing {@code status} changes nothing outside it, except labels, annotations and finalizers. */
 final class StatusStrategy implements ResourceStrategy {
 
+    private static final List<String> WRITABLE_METADATA =
+            List.of("labels", "annotations", "finalizers", "resourceVersion", "uid");
+
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        Object status = object.tree().get("status");
-        ObjectMeta written = object.metadata();
-        var tree = new LinkedHashMap<>(old.deepCopy().tree());
-        var metadata = new ApiObject(tree).metadata();
-        keepWritten(written, metadata);
-        tree.remove("status");
-        if (status != null) {
-            tree.put("status", status);
-        }
+        Map<String, @Nullable Object> result = old.deepCopy().tree();
+        take("status", object.tree(), result);
+        Map<String, @Nullable Object> written = object.metadata().tree();
+        Map<String, @Nullable Object> metadata = new ApiObject(result).metadata().tree();
+        WRITABLE_METADATA.forEach(field -> take(field, written, metadata));
         object.tree().clear();
-        object.tree().putAll(tree);
+        object.tree().putAll(result);
     }
 
-    private static void keepWritten(ObjectMeta written, ObjectMeta metadata) {
-        for (String field : new ArrayList<>(java.util.List.of(
-                "labels", "annotations", "finalizers", "resourceVersion", "uid"))) {
-            Object value = written.tree().get(field);
-            if (value == null) {
-                metadata.tree().remove(field);
-            } else {
-                metadata.tree().put(field, value);
-            }
+    private static void take(String field, Map<String, @Nullable Object> from, Map<String, @Nullable Object> to) {
+        Object value = from.get(field);
+        if (value == null) {
+            to.remove(field);
+        } else {
+            to.put(field, value);
         }
     }
 }

@@ -9,5 +9,9 @@ public enum WriteRule {
     /** {@code metadata.generation} is counted by the server: 1 for a new object, one more with every change of spec. */
     COUNTS_GENERATION,
     /** DELETE answers with the object instead of a {@code Status}. */
-    DELETE_RETURNS_OBJECT
+    DELETE_RETURNS_OBJECT,
+    /** DELETE without a propagation policy orphans dependents. */
+    ORPHANS_DEPENDENTS,
+    /** A creator may set {@code status}; without this rule it is dropped where there is a subresource for it. */
+    CREATE_KEEPS_STATUS
 }

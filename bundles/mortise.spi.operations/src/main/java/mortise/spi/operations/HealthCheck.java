@@ -12,7 +12,10 @@ public interface HealthCheck {
 
     /** Service property: name of the check, for example {@code ping} or {@code poststarthook/crd-informer}. */
     String NAME = "mortise.health.name";
-    /** Service property, texts: endpoints that show it, of {@code livez}, {@code readyz}; both when missing. */
+    /**
+     * Service property, texts: endpoints that show it, of {@code livez}, {@code readyz}; both when missing.
+     * {@code healthz} shows what {@code livez} shows.
+     */
     String ENDPOINTS = "mortise.health.endpoints";
 
     /** Returns nothing when all is well, else why not; the reason goes to the log, the caller sees only the failure. */

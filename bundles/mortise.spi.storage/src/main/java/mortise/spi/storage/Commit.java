@@ -3,7 +3,7 @@ package mortise.spi.storage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one key that is made only if the key is as expected.
+ * A change of one key that is made only if the key is as expected. Deleting a key that has no value is refused.
  *
  * @param key what to change
  * @param expectedModRevision the {@code modRevision} the key must have; 0 when it must have no value

@@ -3,8 +3,8 @@ package mortise.spi.storage;
 import java.util.Comparator;
 
 /**
- * The order of keys: that of their UTF-8 bytes as unsigned numbers, which is the order of Unicode code points. It differs
- * from {@link String#compareTo} only where a surrogate pair meets a character from U+E000 on.
+ * The order of keys: that of their UTF-8 bytes as unsigned numbers, which is the order of Unicode code points. It
+ * differs from {@link String#compareTo} only where a surrogate pair meets a character from U+E000 on.
  */
 public final class KeyOrder implements Comparator<String> {
 

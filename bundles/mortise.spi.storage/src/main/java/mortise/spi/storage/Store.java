@@ -12,7 +12,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <h2>Model</h2>
  * <ul>
- *   <li>Keys are texts, ordered by their UTF-8 bytes as unsigned numbers ({@link KeyOrder}).
+ *   <li>Keys are texts, ordered by their UTF-8 bytes as unsigned numbers ({@link KeyOrder}). Every Unicode character
+ *       may be part of a key; a lone surrogate is none, and such a key is a programming error.
  *   <li>The store has one revision, a number that starts at 1 for an empty store, grows by at least one with every
  *       change, never goes back (not after a crash, not after a restore) and is never used twice.
  *   <li>A commit that was acknowledged survives a crash of the process and of the machine, for backends that say they
@@ -54,15 +55,18 @@ public interface Store {
      * many commits are under way.
      *
      * <p>When the stage completes with {@link CommitOutcome.Committed}, the change is durable, {@link #currentRevision}
-     * is at least its revision, and every watch that was open has been handed its event.
+     * is at least its revision, and every watch that had caught up with the changes before has been handed its event.
      *
-     * @return a stage that completes on any thread; it fails with {@link UnknownOutcomeException} when the change may or
-     *     may not have been made, and then the caller must read before it acts
+     * <p>The stage may complete on the thread that makes all commits: what is chained to it must not block.
+     *
+     * @return a stage that completes on any thread; it fails with {@link UnknownOutcomeException} when the change may
+     *     or may not have been made, and then the caller must read before it acts
      */
     CompletionStage<CommitOutcome> commit(Commit commit);
 
     /**
-     * Follows changes. Returns at once; events come through the listener.
+     * Follows changes. Returns at once; events come through the listener. A revision of the future is allowed: the
+     * changes up to it are left out.
      *
      * @throws CompactedException when changes after {@code request.afterRevision()} are no longer in the history
      */
