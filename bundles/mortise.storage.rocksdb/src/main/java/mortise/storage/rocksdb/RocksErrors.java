@@ -1,0 +1,33 @@
+package mortise.storage.rocksdb;
+
+import mortise.spi.storage.StoreException;
+import mortise.spi.storage.UnknownOutcomeException;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** Turns what RocksDB throws into what the contract promises. */
+final class RocksErrors {
+
+    private RocksErrors() {
+    }
+
+    /** Failed before anything was written. */
+    static StoreException withoutEffect(String what, RocksDBException e) {
+        return new StoreException(what + " failed: " + describe(e), e);
+    }
+
+    /** Failed while writing: the log may hold the change all the same, and then a restart brings it back. */
+    static UnknownOutcomeException whileWriting(Throwable e) {
+        String why = e instanceof RocksDBException rocks ? describe(rocks) : e.toString();
+        return new UnknownOutcomeException("writing the commit failed, it may or may not have been made: " + why, e);
+    }
+
+    static StoreException closed() {
+        return new StoreException("the store is closed", null);
+    }
+
+    private static String describe(RocksDBException e) {
+        Status status = e.getStatus();
+        return status == null ? String.valueOf(e.getMessage()) : status.getCodeString() + ": " + e.getMessage();
+    }
+}
