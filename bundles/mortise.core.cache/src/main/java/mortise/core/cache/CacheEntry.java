@@ -1,0 +1,228 @@
+package mortise.core.cache;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import mortise.api.ApiObject;
+import mortise.api.GroupVersionKind;
+import mortise.core.codec.DecodeLimits;
+import mortise.core.codec.JsonDecoder;
+import mortise.core.codec.StoredObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One object at one revision: what selectors look at, and its encoded body. Immutable, apart from what is memoized; any
+ * thread.
+ */
+public final class CacheEntry {
+
+    /** What was stored passed the limits of its request, so reading it back has none of its own. */
+    private static final DecodeLimits STORED = new DecodeLimits(DecodeLimits.DEPTH_CEILING, Integer.MAX_VALUE);
+
+    private static final byte[] DELETION_TIMESTAMP = "deletionTimestamp\":".getBytes(StandardCharsets.US_ASCII);
+
+    private final String key;
+    private final String namespace;
+    private final String name;
+    private final String uid;
+    private final long revision;
+    private final Map<String, String> labels;
+    private final byte[] body;
+    private final int metadataLength;
+    private final SelectableFields selectable;
+    private final Renditions renditions = new Renditions();
+
+    /** Values of the selectable fields; {@code null} until the first one is asked for. */
+    private volatile String @Nullable [] fields;
+
+    private CacheEntry(String key, StoredObject stored, long revision, SelectableFields selectable) {
+        this.key = key;
+        this.namespace = selectable.share(stored.namespace());
+        this.name = stored.name();
+        this.uid = stored.uid();
+        this.revision = revision;
+        this.labels = stored.labels();
+        this.body = stored.bodyAt(revision);
+        this.metadataLength = stored.metadataLength(revision);
+        this.selectable = selectable;
+    }
+
+    private CacheEntry(CacheEntry other, long revision) {
+        this.key = other.key;
+        this.namespace = other.namespace;
+        this.name = other.name;
+        this.uid = other.uid;
+        this.revision = revision;
+        this.labels = other.labels;
+        this.body = StoredObject.rebase(other.body, revision);
+        this.metadataLength = StoredObject.metadataLength(body);
+        this.selectable = other.selectable;
+        this.fields = other.fields;
+    }
+
+    /**
+     * Makes the entry of a stored value.
+     *
+     * @param key the key it is stored under
+     * @param stored the value, in canonical stored form or any JSON object with metadata; not changed any more
+     * @param revision its revision, which becomes the resource version
+     * @param selectable how to read the selectable fields, by path
+     * @throws mortise.core.codec.MalformedBodyException when the value is not an object
+     */
+    public static CacheEntry of(
+            String key, byte[] stored, long revision, Map<String, Function<ApiObject, String>> selectable) {
+        return of(key, stored, revision, new SelectableFields(selectable));
+    }
+
+    static CacheEntry of(String key, byte[] stored, long revision, SelectableFields selectable) {
+        return new CacheEntry(key, StoredObject.read(stored), revision, selectable);
+    }
+
+    /** Returns the key it is stored under. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns the namespace; empty when it is in none. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Returns the name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the uid. */
+    public String uid() {
+        return uid;
+    }
+
+    /** Returns the revision, which is the resource version in the body. */
+    public long revision() {
+        return revision;
+    }
+
+    /** Returns the labels; unmodifiable. */
+    public Map<String, String> labels() {
+        return labels;
+    }
+
+    /**
+     * Returns the value of a selectable field, {@code metadata.name} or {@code metadata.namespace}; an empty text when
+     * it is absent or not selectable.
+     */
+    public String field(String path) {
+        if (path.equals("metadata.name")) {
+            return name;
+        }
+        if (path.equals("metadata.namespace")) {
+            return namespace;
+        }
+        int position = selectable.position(path);
+        return position < 0 ? "" : fields()[position];
+    }
+
+    private String[] fields() {
+        String[] values = fields;
+        if (values == null) {
+            values = selectable.read(new ApiObject(members()));
+            fields = values;
+        }
+        return values;
+    }
+
+    /**
+     * Returns the encoded object without its kind: {@code "metadata":{...},...}} up to and including the last brace.
+     * Not a copy: the caller must not change it.
+     */
+    public byte[] body() {
+        return body;
+    }
+
+    /** Returns how many bytes of the body its member {@code metadata} takes, without the comma behind. */
+    public int metadataLength() {
+        return metadataLength;
+    }
+
+    /** Says whether the object is being deleted: its metadata has a deletion timestamp. */
+    public boolean terminating() {
+        int depth = 0;
+        for (int i = "\"metadata\":".length(); i < metadataLength; i++) {
+            byte c = body[i];
+            if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                depth--;
+            } else if (c == '"') {
+                if (depth == 1 && startsWith(DELETION_TIMESTAMP, i + 1)) {
+                    return true;
+                }
+                i = endOfText(i + 1);
+            }
+        }
+        return false;
+    }
+
+    private boolean startsWith(byte[] text, int at) {
+        for (int i = 0; i < text.length; i++) {
+            if (at + i >= metadataLength || body[at + i] != text[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int endOfText(int from) {
+        int at = from;
+        while (body[at] != '"') {
+            at += body[at] == '\\' ? 2 : 1;
+        }
+        return at;
+    }
+
+    /**
+     * Returns something made of this entry, for example another encoding; made once, while memory allows.
+     *
+     * @param key says what it is; one key, one type
+     * @param make makes it; must not ask the same entry for a rendition, and is called by any thread
+     */
+    public <T> T rendition(Object key, Function<CacheEntry, T> make) {
+        return renditions.get(key, this, make);
+    }
+
+    /** Returns the object as a fresh tree with kind, API version and resource version. */
+    public ApiObject toObject(GroupVersionKind kind) {
+        var tree = new LinkedHashMap<String, @Nullable Object>();
+        tree.put("kind", kind.kind());
+        tree.put("apiVersion", kind.groupVersion().toString());
+        tree.putAll(members());
+        return new ApiObject(tree);
+    }
+
+    @SuppressWarnings("unchecked") // The skim has seen that it is an object.
+    private Map<String, @Nullable Object> members() {
+        var json = new byte[body.length + 1];
+        json[0] = '{';
+        System.arraycopy(body, 0, json, 1, body.length);
+        return (Map<String, @Nullable Object>) JsonDecoder.decode(json, STORED).value();
+    }
+
+    /** Returns this object with another revision, for example that of its deletion. */
+    CacheEntry at(long otherRevision) {
+        return otherRevision == revision ? this : new CacheEntry(this, otherRevision);
+    }
+
+    /** Has the selectable fields read now, if there are any. */
+    void readFields() {
+        if (!selectable.isEmpty()) {
+            fields();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return key + "@" + revision;
+    }
+}

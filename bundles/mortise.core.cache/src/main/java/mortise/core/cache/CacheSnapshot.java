@@ -1,0 +1,37 @@
+package mortise.core.cache;
+
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * The state of one resource at one revision. Does not change; may be used by any thread for any time, but holds on to
+ * the memory of its entries.
+ *
+ * <p>A snapshot of {@link ResourceCache#exact} may have to ask the store; then its methods block, and throw an
+ * {@code ApiException} 410 when the history was compacted meanwhile.
+ */
+public interface CacheSnapshot {
+
+    /** Returns the revision: every change up to it is in the snapshot, none after it. */
+    long revision();
+
+    /** Returns the entry of a key. */
+    Optional<CacheEntry> get(String key);
+
+    /**
+     * Returns entries in key order.
+     *
+     * @param from first key, inclusive
+     * @param to end, exclusive; empty for no end
+     */
+    Iterator<CacheEntry> range(String from, String to);
+
+    /** Returns how many entries a range has; cheap, except when the store must be asked. */
+    long count(String from, String to);
+
+    /** Says whether {@link #byField} needs no scan for this field. */
+    boolean indexed(String field);
+
+    /** Returns the entries of which a selectable field has the value, in key order. */
+    Iterator<CacheEntry> byField(String field, String value);
+}

@@ -1,0 +1,58 @@
+package mortise.core.cache;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import mortise.api.ApiObject;
+
+/**
+ * How to read the selectable fields of one resource, prepared so that an entry needs only an array for their values.
+ * Any thread.
+ */
+final class SelectableFields {
+
+    private static final int SHARED_TEXTS = 1024;
+
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final List<Function<ApiObject, String>> readers = new ArrayList<>();
+
+    /** Texts seen lately, by hash: most values repeat. A lost race costs one duplicate, nothing else. */
+    private final String[] texts = new String[SHARED_TEXTS];
+
+    SelectableFields(Map<String, Function<ApiObject, String>> selectable) {
+        selectable.forEach((path, reader) -> {
+            positions.put(path, readers.size());
+            readers.add(reader);
+        });
+    }
+
+    /** Returns where in the values of an entry a field is; -1 when it is not selectable. */
+    int position(String path) {
+        return positions.getOrDefault(path, -1);
+    }
+
+    boolean isEmpty() {
+        return readers.isEmpty();
+    }
+
+    String[] read(ApiObject object) {
+        var values = new String[readers.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = share(readers.get(i).apply(object));
+        }
+        return values;
+    }
+
+    /** Returns an equal text, one that is already held if possible. */
+    String share(String text) {
+        int slot = text.hashCode() & (SHARED_TEXTS - 1);
+        String known = texts[slot];
+        if (text.equals(known)) {
+            return known;
+        }
+        texts[slot] = text;
+        return text;
+    }
+}

@@ -1,0 +1,272 @@
+package mortise.core.cache;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state at hand, how it came about, and the watches that want to know how it goes on. One lock makes a step of all
+ * three, which is why no watch misses a change between the state it began with and its first event. What is done under
+ * the lock is short and never waits. Any thread.
+ */
+final class Timeline {
+
+    /** So many changes are looked at in one step of catching up, to keep the lock for a short time. */
+    private static final int CATCH_UP_STEP = 256;
+
+    private final CacheSettings settings;
+    private final InstantSource clock;
+    private final WakeUps wakeUps;
+    private final Object lock = new Object();
+
+    /** Written under {@link #lock}, read by anyone. */
+    private volatile CacheState state = CacheState.of(0, List.of(), List.of());
+
+    /** Guarded by {@link #lock}. */
+    private final EventLog log;
+
+    /** The synced watches. Guarded by {@link #lock}. */
+    private final WatchIndex synced = new WatchIndex();
+
+    /** The others. Guarded by {@link #lock}. */
+    private final Set<Watcher> catchingUp = new HashSet<>();
+
+    /** The latest one, because idle watches get the same. Guarded by {@link #lock}. */
+    private CacheEvent bookmark = CacheEvent.bookmark(0, false);
+
+    /** Why there is nothing to watch any more. Guarded by {@link #lock}. */
+    private @Nullable ApiStatus closed;
+
+    Timeline(CacheSettings settings, InstantSource clock, WakeUps wakeUps) {
+        this.settings = settings;
+        this.clock = clock;
+        this.wakeUps = wakeUps;
+        this.log = new EventLog(settings);
+    }
+
+    /** What a store event says about a key: what it has now, if anything. */
+    record News(String key, @Nullable CacheEntry entry, long revision) {
+    }
+
+    CacheState state() {
+        return state;
+    }
+
+    /** Begins anew with a state of which the history is not known; open watches end. */
+    void reset(CacheState fresh) {
+        synchronized (lock) {
+            state = fresh;
+            log.reset(fresh.revision());
+            for (Watcher watcher : takeAll()) {
+                watcher.end(tooOld(watcher.cursor));
+                wakeUps.add(watcher);
+            }
+        }
+        wakeUps.flush();
+    }
+
+    /** Ends all watches and has every later one end at once. */
+    void close(ApiStatus why) {
+        synchronized (lock) {
+            closed = why;
+            for (Watcher watcher : takeAll()) {
+                watcher.end(why);
+                wakeUps.add(watcher);
+            }
+        }
+        wakeUps.flush();
+    }
+
+    private List<Watcher> takeAll() {
+        List<Watcher> all = synced.clear();
+        all.addAll(catchingUp);
+        catchingUp.clear();
+        return all;
+    }
+
+    /** Takes in what happened, in order. Called by one thread at a time. */
+    void apply(List<News> news) {
+        Instant now = clock.instant();
+        synchronized (lock) {
+            CacheState next = state;
+            for (News item : news) {
+                next = apply(item, next, now);
+            }
+            state = next;
+        }
+        wakeUps.flush();
+    }
+
+    private CacheState apply(News item, CacheState current, Instant now) {
+        CacheEntry before = current.get(item.key()).orElse(null);
+        if (before == null && item.entry() == null) {
+            return current.at(item.revision());
+        }
+        CacheState next = current.replace(before, item.entry(), item.revision());
+        var change = new Change(item.revision(), before, item.entry(), now);
+        if (log.append(change, next)) {
+            endThoseBehind();
+        }
+        var blocked = new ArrayList<Watcher>(0);
+        synced.forEach(change, watcher -> tell(watcher, change, blocked));
+        for (Watcher watcher : blocked) {
+            synced.remove(watcher);
+            watcher.endAsTooSlow();
+        }
+        return next;
+    }
+
+    private void tell(Watcher watcher, Change change, List<Watcher> blocked) {
+        // A watch that began after a revision of the future is synced long before.
+        CacheEvent event = change.revision <= watcher.cursor ? null : change.seenBy(watcher.filter());
+        if (event != null) {
+            if (!watcher.offer(event)) {
+                blocked.add(watcher);
+            }
+            wakeUps.add(watcher);
+        }
+    }
+
+    /** Readers that stopped in the middle of catching up must not hold on to their old state for ever. */
+    private void endThoseBehind() {
+        catchingUp.removeIf(watcher -> {
+            boolean behind = watcher.cursor < log.floor();
+            if (behind) {
+                watcher.end(tooOld(watcher.cursor));
+                wakeUps.add(watcher);
+            }
+            return behind;
+        });
+    }
+
+    private ApiStatus tooOld(long revision) {
+        return ApiStatus.of(
+                ErrorReason.EXPIRED, "too old resource version: " + revision + " (" + log.floor() + ")");
+    }
+
+    /** Notes that nothing changed up to a revision, except what was applied. */
+    void advance(long revision) {
+        if (state.revision() < revision) {
+            synchronized (lock) {
+                if (state.revision() < revision) {
+                    state = state.at(revision);
+                }
+            }
+        }
+    }
+
+    /** Takes in a new watch; one that begins before the history ends at once. */
+    void add(Watcher watcher) {
+        synchronized (lock) {
+            if (closed != null) {
+                watcher.end(closed);
+            } else if (watcher.cursor < log.floor()) {
+                watcher.end(tooOld(watcher.cursor));
+            } else {
+                catchingUp.add(watcher);
+            }
+            wakeUps.add(watcher);
+        }
+        wakeUps.flush();
+    }
+
+    void remove(Watcher watcher) {
+        synchronized (lock) {
+            if (!catchingUp.remove(watcher)) {
+                synced.remove(watcher);
+            }
+        }
+    }
+
+    /** Brings a watch some way towards the end of the history, where it becomes synced. */
+    void catchUp(Watcher watcher) {
+        synchronized (lock) {
+            if (watcher.over() || watcher.synced()) {
+                return;
+            }
+            if (watcher.cursor < log.floor()) {
+                watcher.end(tooOld(watcher.cursor));
+                catchingUp.remove(watcher);
+                return;
+            }
+            if (fill(watcher)) {
+                catchingUp.remove(watcher);
+                synced.add(watcher);
+                watcher.becomeSynced();
+            }
+        }
+    }
+
+    /** Puts what comes next into the queue of a watch; says whether it has reached the end of the history. */
+    private boolean fill(Watcher watcher) {
+        int position = log.firstAfter(watcher.cursor);
+        int stop = position + CATCH_UP_STEP;
+        while (position < log.size()) {
+            Change change = log.get(position++);
+            CacheEvent event = change.seenBy(watcher.filter());
+            if (event != null && !watcher.offer(event)) {
+                // One revision with more changes than a queue holds.
+                catchingUp.remove(watcher);
+                watcher.endAsTooSlow();
+                return false;
+            }
+            watcher.cursor = change.revision;
+            // The changes of one revision stay together, because the cursor cannot tell them apart.
+            boolean between = position < log.size() && log.get(position).revision > change.revision;
+            if (between && (position >= stop || event != null && watcher.busy())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Tells a synced watch up to where it has been told everything. */
+    void sendBookmark(Watcher watcher) {
+        synchronized (lock) {
+            if (watcher.over() || !watcher.synced() || state.revision() < watcher.cursor) {
+                return;
+            }
+            if (bookmark.revision() != state.revision()) {
+                bookmark = CacheEvent.bookmark(state.revision(), false);
+            }
+            // A full queue is the reader's trouble, not the bookmark's; it will be told by events.
+            if (watcher.offer(bookmark)) {
+                wakeUps.add(watcher);
+            }
+        }
+        wakeUps.flush();
+    }
+
+    /** Returns the state as it was at a revision not later than the one at hand, if that is recent enough. */
+    Optional<CacheState> at(long revision) {
+        CacheState base;
+        List<Change> undo = new ArrayList<>();
+        synchronized (lock) {
+            base = state;
+            int position = log.firstAfter(revision);
+            if (revision < log.floor() || position < log.size()
+                    && log.get(position).since.isBefore(clock.instant().minus(settings.snapshotsMax()))) {
+                return Optional.empty();
+            }
+            while (position < log.size()) {
+                Change change = log.get(position++);
+                undo.add(change);
+                if (change.checkpoint != null) {
+                    base = change.checkpoint;
+                    break;
+                }
+            }
+        }
+        for (int i = undo.size() - 1; i >= 0; i--) {
+            base = base.replace(undo.get(i).after, undo.get(i).before, revision);
+        }
+        return Optional.of(base.at(revision));
+    }
+}
