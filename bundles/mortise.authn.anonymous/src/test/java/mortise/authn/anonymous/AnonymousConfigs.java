@@ -1,0 +1,24 @@
+package mortise.authn.anonymous;
+
+import java.lang.annotation.Annotation;
+
+/** Configurations as Declarative Services would make them. */
+final class AnonymousConfigs {
+
+    private AnonymousConfigs() {
+    }
+
+    static AnonymousConfig enabled(boolean enabled) {
+        return new AnonymousConfig() {
+            @Override
+            public boolean anonymous_auth() {
+                return enabled;
+            }
+
+            @Override
+            public Class<? extends Annotation> annotationType() {
+                return AnonymousConfig.class;
+            }
+        };
+    }
+}

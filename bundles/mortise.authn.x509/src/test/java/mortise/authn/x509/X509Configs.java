@@ -1,0 +1,24 @@
+package mortise.authn.x509;
+
+import java.lang.annotation.Annotation;
+
+/** Configurations as Declarative Services would make them. */
+final class X509Configs {
+
+    private X509Configs() {
+    }
+
+    static X509Config config(String file) {
+        return new X509Config() {
+            @Override
+            public String client_ca_file() {
+                return file;
+            }
+
+            @Override
+            public Class<? extends Annotation> annotationType() {
+                return X509Config.class;
+            }
+        };
+    }
+}

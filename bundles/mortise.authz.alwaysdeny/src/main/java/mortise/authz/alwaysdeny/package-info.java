@@ -1,0 +1,7 @@
+/**
+ * Everything is denied.
+ */
+@NullMarked
+package mortise.authz.alwaysdeny;
+
+import org.jspecify.annotations.NullMarked;
