@@ -1,0 +1,88 @@
+package mortise.core.discovery;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import mortise.core.registry.Registry;
+import mortise.spi.operations.Endpoint;
+import mortise.spi.operations.EndpointRequest;
+import mortise.spi.operations.EndpointResponse;
+import mortise.spi.operations.ServerNames;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Serves {@code /api}, {@code /apis} and what lies between them and a resource. */
+@Component(
+        service = Endpoint.class,
+        property = {Endpoint.PATHS + "=/api", Endpoint.PATHS + "=/api/*",
+            Endpoint.PATHS + "=/apis", Endpoint.PATHS + "=/apis/*"})
+public final class DiscoveryEndpoint implements Endpoint {
+
+    private static final Map<String, String> VARY = Map.of("Vary", "Accept");
+
+    private final String aggregatedGroup;
+    private final SnapshotMemo<LegacyDiscovery> legacy;
+    private final SnapshotMemo<AggregatedDiscovery> aggregated;
+
+    @Activate
+    public DiscoveryEndpoint(@Reference Registry registry, @Reference ServerNames names) {
+        aggregatedGroup = "apidiscovery." + names.apiDomain();
+        legacy = new SnapshotMemo<>(registry, LegacyDiscovery::new);
+        aggregated = new SnapshotMemo<>(registry, snapshot -> AggregatedDiscovery.of(snapshot, names.apiDomain()));
+    }
+
+    @Override
+    public EndpointResponse get(EndpointRequest request) {
+        String path = request.path().endsWith("/")
+                ? request.path().substring(0, request.path().length() - 1) : request.path();
+        boolean hasBothForms = path.equals("/api") || path.equals("/apis");
+        if (choose(request.header("accept"), hasBothForms)) {
+            AggregatedDiscovery documents = aggregated.get();
+            return (path.equals("/api") ? documents.core() : documents.named()).answer(
+                    request, "application/json;g=" + aggregatedGroup + ";v=v2;as=APIGroupDiscoveryList", VARY);
+        }
+        Optional<Document> document = legacy.get().at(path);
+        if (document.isPresent()) {
+            return document.get().answer(request, "application/json", hasBothForms ? VARY : Map.of());
+        }
+        return notFound(path);
+    }
+
+    /** Returns whether the aggregated form is what the client likes best of what there is. */
+    private boolean choose(String accept, boolean hasBothForms) {
+        if (accept.isBlank()) {
+            return false;
+        }
+        for (String range : accept.split(",")) {
+            List<String> parts = List.of(range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*"));
+            boolean plain = parts.stream().noneMatch(part -> part.startsWith("as=") || part.startsWith("g="));
+            String type = parts.get(0);
+            if (plain && (type.equals("*/*") || type.equals("application/*") || type.equals("application/json"))) {
+                return false;
+            }
+            if (hasBothForms && type.equals("application/json")
+                    && parts.contains("g=" + aggregatedGroup.toLowerCase(Locale.ROOT))
+                    && parts.contains("v=v2") && parts.contains("as=apigroupdiscoverylist")) {
+                return true;
+            }
+        }
+        throw new ApiException(ApiStatus.of(ErrorReason.NOT_ACCEPTABLE,
+                "only the following media types are accepted: application/json"));
+    }
+
+    /** A version that a served group lacks is told in JSON; a group that is not there is any unknown path. */
+    private EndpointResponse notFound(String path) {
+        int lastSlash = path.lastIndexOf('/');
+        String group = path.substring(0, lastSlash);
+        if (lastSlash > 0 && !group.equals("/apis") && legacy.get().at(group).isPresent()) {
+            throw new ApiException(ApiStatus.of(
+                    ErrorReason.NOT_FOUND, "the server could not find the requested resource"));
+        }
+        return EndpointResponse.text(404, "404 page not found\n");
+    }
+}
