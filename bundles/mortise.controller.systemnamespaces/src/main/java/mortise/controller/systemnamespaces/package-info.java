@@ -1,0 +1,7 @@
+/**
+ * Creates the namespaces that every cluster has.
+ */
+@NullMarked
+package mortise.controller.systemnamespaces;
+
+import org.jspecify.annotations.NullMarked;

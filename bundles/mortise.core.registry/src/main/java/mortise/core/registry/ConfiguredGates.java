@@ -1,0 +1,22 @@
+package mortise.core.registry;
+
+import mortise.spi.operations.FeatureGates;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+
+/** Provides the feature gates; a bad setting keeps it, and so the server, from starting. */
+@Component(service = FeatureGates.class, configurationPid = RegistryComponent.PID)
+public final class ConfiguredGates implements FeatureGates {
+
+    private final Gates gates;
+
+    @Activate
+    public ConfiguredGates(RegistryConfig config) {
+        this.gates = Gates.parse(config.feature_gates());
+    }
+
+    @Override
+    public boolean enabled(String gate) {
+        return gates.enabled(gate);
+    }
+}

@@ -1,0 +1,123 @@
+package mortise.core.registry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import mortise.api.FieldError;
+import mortise.api.GroupVersionKind;
+import mortise.api.ObjectMeta;
+import mortise.api.UserInfo;
+import mortise.core.cache.CacheEntry;
+import mortise.core.codec.JsonEncoder;
+import mortise.spi.admission.AdmissionRequest;
+import mortise.spi.admission.AdmissionRequest.Operation;
+import mortise.spi.group.ObjectSchema;
+import mortise.spi.storage.Commit;
+import mortise.spi.storage.CommitOutcome;
+
+/** Stores new objects. */
+final class Creation {
+
+    private static final int RETRY_AFTER_SECONDS = 1;
+
+    private final ResourceState state;
+    private final GroupVersionKind kind;
+    private final ObjectSchema schema;
+    private final Resources shared;
+    private final ServerFields fields;
+
+    Creation(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+        this.state = state;
+        this.kind = kind;
+        this.schema = schema;
+        this.shared = shared;
+        this.fields = new ServerFields(state.definition(), shared.clock(), shared.uids());
+    }
+
+    /**
+     * Stores an object of which the namespace is set and the shape is checked.
+     *
+     * @param warnings what the caller is told; grows
+     */
+    WriteResult create(ApiObject object, UserInfo user, boolean dryRun, List<String> warnings) {
+        ObjectMeta metadata = object.metadata();
+        schema.applyDefaults(object);
+        shared.namespaces().checkCreate(state.resource(), metadata.namespace(), metadata.name());
+        if (shared.admission().mutate(admissionRequest(object, user, dryRun), warnings)) {
+            schema.applyDefaults(object);
+        }
+        boolean generate = metadata.name().isEmpty() && !metadata.generateName().isEmpty();
+        for (int attempt = 1;; attempt++) {
+            if (generate) {
+                metadata.setName(shared.names().generate(metadata.generateName()));
+            }
+            prepare(object);
+            shared.admission().validate(admissionRequest(object, user, dryRun), warnings);
+            Inserted inserted = insert(object, dryRun);
+            if (inserted.entry().isPresent()) {
+                return new WriteResult(inserted.entry().get(), true, warnings);
+            }
+            if (!generate || attempt == NameGenerator.ATTEMPTS_MAX) {
+                throw taken(metadata.name(), inserted.taken(), generate);
+            }
+        }
+    }
+
+    private void prepare(ApiObject object) {
+        fields.beforeCreate(object);
+        state.definition().strategy().prepareForCreate(object);
+        var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
+        errors.addAll(schema.validate(object, Optional.empty()));
+        errors.addAll(state.definition().strategy().validate(object, Optional.empty()));
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(kind, object.metadata().name(), errors);
+        }
+    }
+
+    private AdmissionRequest admissionRequest(ApiObject object, UserInfo user, boolean dryRun) {
+        ObjectMeta metadata = object.metadata();
+        return new AdmissionRequest(Operation.CREATE, user, kind, state.resource(), "", metadata.namespace(),
+                metadata.name(), Optional.of(object), Optional.empty(), dryRun);
+    }
+
+    /**
+     * How an insertion ended.
+     *
+     * @param entry the stored object, unless the name was taken
+     * @param taken who has the name
+     */
+    private record Inserted(Optional<CacheEntry> entry, Optional<CacheEntry> taken) {
+    }
+
+    private Inserted insert(ApiObject object, boolean dryRun) {
+        ObjectMeta metadata = object.metadata();
+        String key = state.keys().key(metadata.namespace(), metadata.name());
+        object.setKind(state.storedKind());
+        byte[] stored = JsonEncoder.encodeStored(object);
+        if (dryRun) {
+            Optional<CacheEntry> taken = state.current(metadata.namespace(), metadata.name());
+            return new Inserted(taken.isPresent() ? Optional.empty() : Optional.of(state.entry(key, stored, 0)), taken);
+        }
+        CommitOutcome outcome = Commits.run(state.store(), Commit.create(key, stored));
+        if (outcome instanceof CommitOutcome.Committed committed) {
+            return new Inserted(Optional.of(state.entry(key, stored, committed.revision())), Optional.empty());
+        }
+        return new Inserted(Optional.empty(), ((CommitOutcome.Refused) outcome).current().map(state::entry));
+    }
+
+    private ApiException taken(String name, Optional<CacheEntry> by, boolean generated) {
+        ApiStatus status = ApiException.alreadyExists(state.resource(), name).status();
+        if (generated) {
+            var details = new ApiStatus.Details(
+                    name, kind.group(), state.resource().resource(), "", List.of(), RETRY_AFTER_SECONDS);
+            return new ApiException(ApiStatus.of(ErrorReason.ALREADY_EXISTS, status.message()
+                    + ", the server was not able to generate a unique name for the object", details));
+        }
+        return by.filter(CacheEntry::terminating).isEmpty() ? new ApiException(status) : new ApiException(new ApiStatus(
+                ErrorReason.ALREADY_EXISTS, "object is being deleted: " + status.message(), status.details()));
+    }
+}

@@ -1,0 +1,205 @@
+package mortise.core.registry;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import mortise.api.FieldError;
+import mortise.api.FieldPath;
+import mortise.api.GroupVersionKind;
+import mortise.api.ObjectMeta;
+import mortise.core.cache.CacheEntry;
+import mortise.core.codec.JsonEncoder;
+import mortise.spi.admission.AdmissionRequest;
+import mortise.spi.admission.AdmissionRequest.Operation;
+import mortise.spi.group.WriteRule;
+import mortise.spi.storage.Commit;
+import mortise.spi.storage.CommitOutcome;
+
+/**
+ * Deletes objects. What has no finalizer, no grace period and nothing else that holds it back goes at once; the rest is
+ * marked, and goes with the change that removes the last hindrance.
+ */
+final class Deletion {
+
+    /** How often a deletion without preconditions is tried when other writers are faster. */
+    private static final int ATTEMPTS_MAX = 50;
+
+    private static final String GRACE = "deletionGracePeriodSeconds";
+    private static final GroupVersionKind OPTIONS = new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+
+    private final ResourceState state;
+    private final GroupVersionKind kind;
+    private final Resources shared;
+
+    Deletion(ResourceState state, GroupVersionKind kind, Resources shared) {
+        this.state = state;
+        this.kind = kind;
+        this.shared = shared;
+    }
+
+    DeleteResult delete(DeleteRequest request) {
+        checkOptions(request.options());
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            CacheEntry entry = state.require(request.namespace(), request.name());
+            Optional<DeleteResult> done = tryDelete(entry, request);
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
+        throw ApiException.conflict(state.resource(), request.name(), "the object keeps being modified");
+    }
+
+    static void checkOptions(DeleteOptions options) {
+        FieldPath policy = FieldPath.of("propagationPolicy");
+        if (options.propagationPolicy().isEmpty()) {
+            return;
+        }
+        String value = options.propagationPolicy().get();
+        if (options.orphanDependents().isPresent()) {
+            throw ApiException.invalid(OPTIONS, "", List.of(FieldError.invalid(policy, value,
+                    "orphanDependents and deletionPropagation cannot be both set")));
+        }
+        List<String> known = List.of("Foreground", "Background", "Orphan");
+        if (!known.contains(value)) {
+            List<String> shown = new ArrayList<>(known);
+            shown.add("nil");
+            throw ApiException.invalid(OPTIONS, "", List.of(FieldError.notSupported(policy, value, shown)));
+        }
+    }
+
+    private Optional<DeleteResult> tryDelete(CacheEntry entry, DeleteRequest request) {
+        checkPreconditions(entry, request.options());
+        shared.namespaces().checkDelete(state.resource(), entry.name());
+        ApiObject object = entry.toObject(kind);
+        admit(object, request);
+        Mark mark = mark(object, request.options());
+        if (mark.goes()) {
+            return remove(entry, object, mark.graceful(), request.options().dryRun());
+        }
+        return mark.changed() ? store(entry, object, request.options().dryRun())
+                : Optional.of(new DeleteResult(entry, false));
+    }
+
+    private void admit(ApiObject object, DeleteRequest request) {
+        var admission = new AdmissionRequest(Operation.DELETE, request.user(), kind, state.resource(), "",
+                request.namespace(), request.name(), Optional.empty(), Optional.of(object.deepCopy()),
+                request.options().dryRun());
+        var unheard = new ArrayList<String>();
+        shared.admission().mutate(admission, unheard);
+        shared.admission().validate(admission, unheard);
+    }
+
+    private void checkPreconditions(CacheEntry entry, DeleteOptions options) {
+        options.preconditionUid().filter(uid -> !uid.equals(entry.uid())).ifPresent(uid -> {
+            throw mismatch(entry, "UID", uid, entry.uid());
+        });
+        String revision = Long.toString(entry.revision());
+        options.preconditionResourceVersion().filter(version -> !version.equals(revision)).ifPresent(version -> {
+            throw mismatch(entry, "ResourceVersion", version, revision);
+        });
+    }
+
+    private ApiException mismatch(CacheEntry entry, String what, String wanted, String is) {
+        // Named by kind, as everything about the preconditions of a deletion is.
+        return new ApiException(ApiStatus.of(ErrorReason.CONFLICT,
+                "Operation cannot be fulfilled on " + kind.kind() + " \"" + entry.name() + "\": the " + what
+                + " in the precondition (" + wanted + ") does not match the " + what + " in record (" + is
+                + "). The object might have been deleted and then recreated",
+                new ApiStatus.Details(entry.name(), kind.group(), kind.kind(), "", List.of(), 0)));
+    }
+
+    /**
+     * What a deletion does to an object.
+     *
+     * @param goes whether nothing holds it back
+     * @param graceful whether the kind has grace periods
+     * @param changed whether its metadata has changed
+     */
+    private record Mark(boolean goes, boolean graceful, boolean changed) {
+    }
+
+    /** Writes the deletion into the object's metadata. */
+    private Mark mark(ApiObject object, DeleteOptions options) {
+        ObjectMeta metadata = object.metadata();
+        List<String> before = metadata.finalizers();
+        List<String> finalizers = Finalizers.after(before, options,
+                state.definition().writeRules().contains(WriteRule.ORPHANS_DEPENDENTS));
+        boolean changed = !finalizers.equals(before);
+        metadata.setFinalizers(finalizers);
+        boolean first = metadata.deletionTimestamp().isEmpty();
+        OptionalLong grace = state.definition().strategy().gracePeriodSeconds(object, options.gracePeriodSeconds());
+        if (first) {
+            begin(metadata, grace.orElse(0));
+            changed = true;
+        } else if (grace.isPresent() && options.gracePeriodSeconds().isPresent()) {
+            changed |= shorten(metadata, grace.getAsLong());
+        }
+        boolean held = !finalizers.isEmpty() || graceOf(metadata) > 0
+                || state.definition().strategy().heldBack(object);
+        if (held && first) {
+            state.definition().strategy().prepareForDelete(object);
+        }
+        return new Mark(!held, grace.isPresent(), changed);
+    }
+
+    private void begin(ObjectMeta metadata, long graceSeconds) {
+        Instant end = shared.clock().instant().plusSeconds(graceSeconds);
+        metadata.setDeletionTimestamp(ServerFields.format(end));
+        metadata.tree().put(GRACE, graceSeconds);
+        if (metadata.generation() > 0) {
+            metadata.setGeneration(metadata.generation() + 1);
+        }
+    }
+
+    /** A later deletion may only leave less time. */
+    private static boolean shorten(ObjectMeta metadata, long graceSeconds) {
+        long was = graceOf(metadata);
+        if (graceSeconds >= was) {
+            return false;
+        }
+        Instant end = Instant.parse(metadata.deletionTimestamp()).minusSeconds(was).plusSeconds(graceSeconds);
+        metadata.setDeletionTimestamp(ServerFields.format(end));
+        metadata.tree().put(GRACE, graceSeconds);
+        return true;
+    }
+
+    private static long graceOf(ObjectMeta metadata) {
+        return metadata.tree().get(GRACE) instanceof Long seconds ? seconds : 0;
+    }
+
+    private Optional<DeleteResult> remove(CacheEntry entry, ApiObject object, boolean graceful, boolean dryRun) {
+        long revision = entry.revision();
+        if (!dryRun) {
+            CommitOutcome outcome = Commits.run(state.store(), Commit.delete(entry.key(), entry.revision()));
+            if (!(outcome instanceof CommitOutcome.Committed committed)) {
+                return Optional.empty();
+            }
+            revision = committed.revision();
+        }
+        boolean shown = graceful || state.definition().writeRules().contains(WriteRule.DELETE_RETURNS_OBJECT);
+        if (!shown) {
+            return Optional.of(new DeleteResult(entry, true));
+        }
+        ApiObject last = graceful ? object : entry.toObject(kind);
+        last.setKind(state.storedKind());
+        return Optional.of(new DeleteResult(state.entry(entry.key(), JsonEncoder.encodeStored(last), revision), true));
+    }
+
+    private Optional<DeleteResult> store(CacheEntry entry, ApiObject object, boolean dryRun) {
+        object.setKind(state.storedKind());
+        byte[] stored = JsonEncoder.encodeStored(object);
+        if (dryRun) {
+            return Optional.of(new DeleteResult(state.entry(entry.key(), stored, entry.revision()), false));
+        }
+        CommitOutcome outcome = Commits.run(state.store(), Commit.replace(entry.key(), entry.revision(), stored));
+        return outcome instanceof CommitOutcome.Committed committed
+                ? Optional.of(new DeleteResult(state.entry(entry.key(), stored, committed.revision()), false))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,11 @@
+package mortise.core.registry;
+
+/**
+ * Which object to read.
+ *
+ * @param namespace empty for a cluster-scoped resource
+ * @param name name of the object
+ * @param resourceVersion how recent the answer must be; empty for the most recent, {@code 0} for any
+ */
+public record GetRequest(String namespace, String name, String resourceVersion) {
+}

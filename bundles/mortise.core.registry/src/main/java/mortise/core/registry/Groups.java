@@ -1,0 +1,155 @@
+package mortise.core.registry;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import mortise.api.GroupResource;
+import mortise.api.GroupVersion;
+import mortise.spi.group.ApiGroup;
+import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.ResourceVersion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The groups that are there, and the snapshot of what is served. Every change builds a new snapshot under the lock and
+ * publishes it through a volatile field; readers never wait.
+ */
+final class Groups implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Groups.class);
+
+    private final RuntimeConfig runtimeConfig;
+    private final Comparator<String> order;
+    private final Function<GroupResourceDefinition, ResourceState> opener;
+    private final Resources shared;
+
+    private final Map<Object, Bound> bound = new LinkedHashMap<>(); // guarded by this
+    private volatile Published published = new Published(new RegistrySnapshot(0, List.of()), Map.of());
+
+    /**
+     * A resource that wants to be opened.
+     *
+     * @param resource its name
+     * @param definition its facts
+     */
+    record GroupResourceDefinition(GroupResource resource, ResourceDefinition definition) {
+    }
+
+    private record Bound(String name, String bundle, List<ResourceState> states, List<ResourceDefinition> definitions) {
+    }
+
+    private record Published(RegistrySnapshot snapshot, Map<GroupResource, ResourceState> states) {
+    }
+
+    /**
+     * @param opener opens a resource, its cache included; returns at once
+     */
+    Groups(RuntimeConfig runtimeConfig, Comparator<String> order, Resources shared,
+            Function<GroupResourceDefinition, ResourceState> opener) {
+        this.runtimeConfig = runtimeConfig;
+        this.order = order;
+        this.shared = shared;
+        this.opener = opener;
+    }
+
+    RegistrySnapshot snapshot() {
+        return published.snapshot();
+    }
+
+    Optional<ResourceState> state(GroupResource resource) {
+        return Optional.ofNullable(published.states().get(resource));
+    }
+
+    /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
+    synchronized boolean installed(String groupVersion) {
+        GroupVersion wanted = GroupVersion.parse(groupVersion);
+        return bound.values().stream()
+                .filter(group -> group.name().equals(wanted.group()))
+                .flatMap(group -> group.definitions().stream())
+                .flatMap(definition -> definition.versions().stream())
+                .anyMatch(version -> version.name().equals(wanted.version()));
+    }
+
+    /**
+     * Serves a group from now on.
+     *
+     * @param key identifies it for {@link #remove}
+     */
+    synchronized void add(Object key, ApiGroup group, String bundle) {
+        String name = group.name();
+        List<ResourceDefinition> definitions = List.copyOf(group.resources());
+        var states = new ArrayList<ResourceState>();
+        for (ResourceDefinition definition : definitions) {
+            var resource = new GroupResource(name, definition.plural());
+            if (published.states().containsKey(resource)) {
+                LOG.error("bundle {} provides {}, which another bundle provides already; it is left out",
+                        bundle, resource);
+            } else if (definition.versions().stream().anyMatch(version -> served(name, definition, version))) {
+                states.add(opener.apply(new GroupResourceDefinition(resource, definition)));
+            }
+        }
+        bound.put(key, new Bound(name, bundle, List.copyOf(states), definitions));
+        publish();
+    }
+
+    /** Stops serving a group: its watches end, its verbs answer 404, its objects stay stored. */
+    synchronized void remove(Object key) {
+        Bound gone = bound.remove(key);
+        if (gone != null) {
+            publish();
+            gone.states().forEach(ResourceState::close);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        List.copyOf(bound.keySet()).forEach(this::remove);
+    }
+
+    private boolean served(String group, ResourceDefinition definition, ResourceVersion version) {
+        return runtimeConfig.served(group, version.name(), definition.plural(), version.servedByDefault());
+    }
+
+    private synchronized void publish() {
+        var states = new LinkedHashMap<GroupResource, ResourceState>();
+        Map<String, Map<String, List<ServedResource>>> tree = new TreeMap<>(order);
+        for (Bound group : bound.values()) {
+            for (ResourceState state : group.states()) {
+                states.put(state.resource(), state);
+                Map<String, List<ServedResource>> versions =
+                        tree.computeIfAbsent(group.name(), name -> new TreeMap<>(GroupOrder.VERSIONS));
+                state.definition().versions().stream()
+                        .filter(version -> served(group.name(), state.definition(), version))
+                        .forEach(version -> versions.computeIfAbsent(version.name(), name -> new ArrayList<>())
+                                .add(serve(group, state, version)));
+            }
+        }
+        long generation = published.snapshot().generation() + 1;
+        published = new Published(new RegistrySnapshot(generation, freeze(tree)), Map.copyOf(states));
+    }
+
+    private ServedResource serve(Bound group, ResourceState state, ResourceVersion version) {
+        var groupVersion = new GroupVersion(group.name(), version.name());
+        var verbs = new Verbs(state, groupVersion.kind(state.definition().kind()), version.schema(), shared);
+        return new Served(groupVersion, state.definition(), verbs, group.bundle());
+    }
+
+    private static List<ServedGroup> freeze(Map<String, Map<String, List<ServedResource>>> tree) {
+        var groups = new ArrayList<ServedGroup>();
+        tree.forEach((name, versions) -> {
+            var served = new ArrayList<ServedVersion>();
+            versions.forEach((version, resources) -> {
+                resources.sort(Comparator.comparing(resource -> resource.definition().plural()));
+                served.add(new ServedVersion(version, resources));
+            });
+            groups.add(new ServedGroup(name, served));
+        });
+        return groups;
+    }
+}

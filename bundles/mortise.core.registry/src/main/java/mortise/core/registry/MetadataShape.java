@@ -1,0 +1,151 @@
+package mortise.core.registry;
+
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The structure of {@code metadata}, which every kind shares and therefore no schema repeats: fields that do not exist
+ * are removed and reported, values of a wrong type are refused, {@code null} is the same as absent.
+ */
+final class MetadataShape {
+
+    private enum Type { TEXT, INTEGER, TIME, TEXTS, LIST, OWNERS, STRUCTS, BOOLEAN }
+
+    private static final Map<String, Type> FIELDS = Map.ofEntries(
+            Map.entry("name", Type.TEXT), Map.entry("generateName", Type.TEXT), Map.entry("namespace", Type.TEXT),
+            Map.entry("selfLink", Type.TEXT), Map.entry("uid", Type.TEXT), Map.entry("resourceVersion", Type.TEXT),
+            Map.entry("generation", Type.INTEGER), Map.entry("creationTimestamp", Type.TIME),
+            Map.entry("deletionTimestamp", Type.TIME), Map.entry("deletionGracePeriodSeconds", Type.INTEGER),
+            Map.entry("labels", Type.TEXTS), Map.entry("annotations", Type.TEXTS),
+            Map.entry("ownerReferences", Type.OWNERS), Map.entry("finalizers", Type.LIST),
+            Map.entry("managedFields", Type.STRUCTS));
+
+    private static final Map<String, Type> OWNER_FIELDS = Map.of(
+            "apiVersion", Type.TEXT, "kind", Type.TEXT, "name", Type.TEXT, "uid", Type.TEXT,
+            "controller", Type.BOOLEAN, "blockOwnerDeletion", Type.BOOLEAN);
+
+    /** Fields that are shown as {@code ""} and never kept. */
+    private static final Set<String> DROPPED = Set.of("selfLink");
+
+    private MetadataShape() {
+    }
+
+    /**
+     * Puts {@code metadata} into shape and returns the paths of the fields that were removed because they do not exist.
+     *
+     * @throws ApiException 400 with a message that starts with {@code json:} when a value has a wrong type
+     */
+    static List<String> apply(ApiObject object) {
+        Object metadata = object.tree().get("metadata");
+        if (metadata != null && !(metadata instanceof Map)) {
+            throw wrongType(metadata, object.kind() + ".metadata", "v1.ObjectMeta");
+        }
+        var unknown = new ArrayList<String>();
+        checkStruct(object.metadata().tree(), FIELDS, "metadata", "ObjectMeta.metadata", unknown);
+        object.metadata().tree().keySet().removeAll(DROPPED);
+        return unknown;
+    }
+
+    private static void checkStruct(
+            Map<String, @Nullable Object> struct, Map<String, Type> fields, String path, String goPath,
+            List<String> unknown) {
+        for (Iterator<Map.Entry<String, @Nullable Object>> it = struct.entrySet().iterator(); it.hasNext();) {
+            Map.Entry<String, @Nullable Object> field = it.next();
+            Type type = fields.get(field.getKey());
+            Object value = field.getValue();
+            if (type == null) {
+                unknown.add(path + "." + field.getKey());
+                it.remove();
+            } else if (value == null) {
+                it.remove();
+            } else {
+                check(value, type, path + "." + field.getKey(), goPath + "." + field.getKey(), unknown);
+            }
+        }
+    }
+
+    private static void check(Object value, Type type, String path, String goPath, List<String> unknown) {
+        switch (type) {
+            case TEXT -> require(value instanceof String, value, goPath, "string");
+            case BOOLEAN -> require(value instanceof Boolean, value, goPath, "bool");
+            case INTEGER -> require(value instanceof Long, value, goPath, "int64");
+            case TIME -> checkTime(value, goPath);
+            case TEXTS -> checkTexts(value, goPath);
+            case LIST -> checkList(value, goPath);
+            case STRUCTS -> require(value instanceof List, value, goPath, "[]v1.ManagedFieldsEntry");
+            case OWNERS -> checkOwners(value, path, goPath, unknown);
+        }
+    }
+
+    private static void checkTime(Object value, String goPath) {
+        require(value instanceof String, value, goPath, "v1.Time");
+        try {
+            OffsetDateTime.parse((String) value);
+        } catch (DateTimeException notATime) {
+            throw ApiException.badRequest("parsing time \"" + value + "\" as \"2006-01-02T15:04:05Z07:00\": cannot"
+                    + " parse \"" + value + "\"");
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void checkTexts(Object value, String goPath) {
+        require(value instanceof Map, value, goPath, "map[string]string");
+        for (Map.Entry<String, @Nullable Object> entry : ((Map<String, @Nullable Object>) value).entrySet()) {
+            if (entry.getValue() == null) {
+                entry.setValue("");
+            }
+            require(entry.getValue() instanceof String, entry.getValue(), goPath, "string");
+        }
+    }
+
+    private static void checkList(Object value, String goPath) {
+        require(value instanceof List, value, goPath, "[]string");
+        ((List<?>) value).forEach(item -> require(item instanceof String, item, goPath, "string"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void checkOwners(Object value, String path, String goPath, List<String> unknown) {
+        require(value instanceof List, value, goPath, "[]v1.OwnerReference");
+        int index = 0;
+        for (Object owner : (List<?>) value) {
+            require(owner instanceof Map, owner, goPath, "v1.OwnerReference");
+            checkStruct((Map<String, @Nullable Object>) owner, OWNER_FIELDS, path + "[" + index++ + "]",
+                    "OwnerReference.metadata.ownerReferences", unknown);
+        }
+    }
+
+    private static void require(boolean holds, @Nullable Object value, String goPath, String goType) {
+        if (!holds) {
+            throw wrongType(value, goPath, goType);
+        }
+    }
+
+    private static ApiException wrongType(@Nullable Object value, String goPath, String goType) {
+        return ApiException.badRequest(
+                "json: cannot unmarshal " + typeOf(value) + " into Go struct field " + goPath + " of type " + goType);
+    }
+
+    private static String typeOf(@Nullable Object value) {
+        if (value instanceof String) {
+            return "string";
+        }
+        if (value instanceof Number) {
+            return "number";
+        }
+        if (value instanceof Boolean) {
+            return "bool";
+        }
+        if (value instanceof List) {
+            return "array";
+        }
+        return value == null ? "null" : "object";
+    }
+}

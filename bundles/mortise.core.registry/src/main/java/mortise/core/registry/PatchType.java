@@ -1,0 +1,9 @@
+package mortise.core.registry;
+
+/** How a patch is written. */
+public enum PatchType {
+    /** RFC 6902: a list of operations. */
+    JSON,
+    /** RFC 7386: the fields as they shall be. */
+    MERGE
+}

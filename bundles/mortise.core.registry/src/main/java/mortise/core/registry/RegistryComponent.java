@@ -1,0 +1,208 @@
+package mortise.core.registry;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import mortise.api.GroupResource;
+import mortise.core.cache.CacheEntry;
+import mortise.core.cache.CacheSettings;
+import mortise.core.cache.CacheSpec;
+import mortise.core.cache.ResourceCache;
+import mortise.spi.admission.MutatingAdmission;
+import mortise.spi.admission.ValidatingAdmission;
+import mortise.spi.group.ApiGroup;
+import mortise.spi.group.ResourceDefinition;
+import mortise.spi.operations.FeatureGates;
+import mortise.spi.operations.ServerNames;
+import mortise.spi.operations.ServerReady;
+import mortise.spi.storage.Store;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Follows groups and admission plug-ins as they come and go, and provides the registry over the chosen store. */
+@Component(name = RegistryComponent.PID, service = Registry.class, immediate = true)
+@Designate(ocd = RegistryConfig.class)
+public final class RegistryComponent implements Registry {
+
+    /** Where the configuration of this bundle is. */
+    static final String PID = "mortise.core.registry";
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryComponent.class);
+
+    /** Selectable fields that are worth an index: each is asked for by a client per value. */
+    private static final List<String> INDEXED = List.of("spec.nodeName");
+
+    private final Store store;
+    private final RuntimeConfig runtimeConfig;
+    private final CacheSettings cacheSettings;
+    private final ExecutorService dispatcher;
+    private final ScheduledThreadPoolExecutor timer;
+    private final InstantSource clock = InstantSource.system();
+    private final Plugins<MutatingAdmission> mutating = new Plugins<>();
+    private final Plugins<ValidatingAdmission> validating = new Plugins<>();
+    private final Groups groups;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * Starts the registry without any group.
+     *
+     * @throws IllegalArgumentException when {@code runtime.config} is not valid
+     */
+    @Activate
+    public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,
+            @Reference ServerNames names) {
+        this.store = store.store();
+        runtimeConfig = RuntimeConfig.parse(config.runtime_config());
+        CacheSettings usual = CacheSettings.defaults();
+        cacheSettings = new CacheSettings(config.watch_history_events(), usual.historyMax(), usual.snapshotsMax(),
+                config.watch_queue_events(), usual.readTimeout(), usual.bookmarkPeriod());
+        dispatcher = Executors.newFixedThreadPool(config.watch_dispatch_threads(), threads("mortise-watch-"));
+        timer = new ScheduledThreadPoolExecutor(1, threads("mortise-timer-"));
+        timer.setRemoveOnCancelPolicy(true);
+        var random = new SecureRandom();
+        var admission = new AdmissionChain(
+                mutating, validating, timer, Duration.ofSeconds(config.plugin_timeout_seconds()));
+        // Uids only need to be unique; a seeded generator per thread gives them without a lock.
+        var shared = new Resources(admission, new NamespaceRules(this::namespace), gates, clock,
+                () -> uid(ThreadLocalRandom.current()), new NameGenerator(random));
+        groups = new Groups(runtimeConfig, new GroupOrder(names), shared, this::open);
+    }
+
+    private static UUID uid(RandomGenerator random) {
+        long high = random.nextLong() & ~0xf000L | 0x4000L;
+        long low = random.nextLong() & 0x3fff_ffff_ffff_ffffL | 0x8000_0000_0000_0000L;
+        return new UUID(high, low);
+    }
+
+    private static ThreadFactory threads(String prefix) {
+        var number = new AtomicInteger();
+        return work -> {
+            var thread = new Thread(work, prefix + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private Optional<Optional<CacheEntry>> namespace(String name) {
+        return groups.state(new GroupResource("", "namespaces")).map(state -> state.current("", name));
+    }
+
+    private ResourceState open(Groups.GroupResourceDefinition wanted) {
+        ResourceDefinition definition = wanted.definition();
+        KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
+        var indexed = INDEXED.stream().filter(definition.selectableFields()::containsKey).toList();
+        var spec = new CacheSpec(keys.prefix(), definition.namespaced(), definition.selectableFields(), indexed);
+        ResourceCache cache = ResourceCache.open(store, spec, cacheSettings, dispatcher, timer, clock);
+        return new ResourceState(wanted.resource(), definition, keys, store, cache);
+    }
+
+    @Override
+    public RegistrySnapshot snapshot() {
+        return groups.snapshot();
+    }
+
+    @Override
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY,
+            unbind = "removeGroup")
+    void addGroup(ApiGroup group, ServiceReference<ApiGroup> reference) {
+        String bundle = Plugins.bundle(reference);
+        try {
+            groups.add(reference, group, bundle);
+        } catch (RuntimeException broken) {
+            LOG.error("a group of bundle {} cannot be served", bundle, broken);
+            return;
+        }
+        changed();
+    }
+
+    void removeGroup(ServiceReference<ApiGroup> reference) {
+        groups.remove(reference);
+        changed();
+    }
+
+    private void changed() {
+        for (Runnable listener : listeners) {
+            try {
+                listener.run();
+            } catch (RuntimeException broken) {
+                LOG.error("a listener of the registry failed", broken);
+            }
+        }
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY,
+            unbind = "removeMutating")
+    void addMutating(MutatingAdmission plugin, ServiceReference<MutatingAdmission> reference) {
+        mutating.add(reference, plugin);
+    }
+
+    void removeMutating(ServiceReference<MutatingAdmission> reference) {
+        mutating.remove(reference);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY,
+            unbind = "removeValidating")
+    void addValidating(ValidatingAdmission plugin, ServiceReference<ValidatingAdmission> reference) {
+        validating.add(reference, plugin);
+    }
+
+    void removeValidating(ServiceReference<ValidatingAdmission> reference) {
+        validating.remove(reference);
+    }
+
+    /** Once everything that starts with the server is there, what nobody knows is a mistake. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY,
+            unbind = "serverStops")
+    void serverReady(ServerReady ready) {
+        for (String key : runtimeConfig.unknown(groups::installed)) {
+            LOG.error("--runtime-config: unknown api groups {}", key);
+        }
+    }
+
+    void serverStops(ServerReady ready) {
+        // The check is for the start only; the reference needs both methods.
+    }
+
+    @Deactivate
+    void deactivate() {
+        groups.close();
+        timer.shutdownNow();
+        dispatcher.shutdown();
+    }
+}

@@ -1,0 +1,102 @@
+package mortise.core.registry;
+
+import java.util.Optional;
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import mortise.api.GroupResource;
+import mortise.api.GroupVersionKind;
+import mortise.core.cache.CacheEntry;
+import mortise.core.cache.ResourceCache;
+import mortise.spi.group.ResourceDefinition;
+import mortise.spi.storage.Store;
+import mortise.spi.storage.StoredValue;
+
+/**
+ * What all versions of one resource share while it is served: its cache and where it is stored. It is open from the
+ * moment its group appears until the group goes; then every verb answers 404 while the stored objects stay.
+ */
+final class ResourceState implements AutoCloseable {
+
+    static final ApiStatus GONE =
+            ApiStatus.of(ErrorReason.NOT_FOUND, "the server could not find the requested resource");
+
+    private final GroupResource resource;
+    private final ResourceDefinition definition;
+    private final KeyLayout keys;
+    private final Store store;
+    private final ResourceCache cache;
+    private volatile boolean closed;
+
+    ResourceState(
+            GroupResource resource, ResourceDefinition definition, KeyLayout keys, Store store, ResourceCache cache) {
+        this.resource = resource;
+        this.definition = definition;
+        this.keys = keys;
+        this.store = store;
+        this.cache = cache;
+    }
+
+    GroupResource resource() {
+        return resource;
+    }
+
+    ResourceDefinition definition() {
+        return definition;
+    }
+
+    KeyLayout keys() {
+        return keys;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    ResourceCache cache() {
+        return cache;
+    }
+
+    /** Returns the kind that objects are stored as. */
+    GroupVersionKind storedKind() {
+        return new GroupVersionKind(resource.group(), definition.storageVersion(), definition.kind());
+    }
+
+    /** Throws 404 when the resource is not served any more. */
+    void requireOpen() {
+        if (closed) {
+            throw new ApiException(GONE);
+        }
+    }
+
+    /** Returns an object, most recent. A name that cannot be a key has no object. */
+    Optional<CacheEntry> current(String namespace, String name) {
+        return canBeKey(namespace, name)
+                ? cache.mostRecent().get(keys.key(namespace, name)) : Optional.empty();
+    }
+
+    /** Returns an object, most recent; 404 when there is none. */
+    CacheEntry require(String namespace, String name) {
+        return current(namespace, name).orElseThrow(() -> ApiException.notFound(resource, name));
+    }
+
+    /** Returns the entry of bytes that are or could be stored. */
+    CacheEntry entry(String key, byte[] stored, long revision) {
+        return CacheEntry.of(key, stored, revision, definition.selectableFields());
+    }
+
+    CacheEntry entry(StoredValue value) {
+        return entry(value.key(), value.value(), value.modRevision());
+    }
+
+    static boolean canBeKey(String namespace, String name) {
+        return !name.isEmpty() && name.indexOf('/') < 0 && namespace.indexOf('/') < 0;
+    }
+
+    /** Ends the watches and lets every verb answer 404. */
+    @Override
+    public void close() {
+        closed = true;
+        cache.close(GONE);
+    }
+}

@@ -1,0 +1,109 @@
+package mortise.core.registry;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import mortise.spi.storage.Store;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the store of the configured backend and no other. It looks at references only: backends are delayed components,
+ * so one that is not chosen never opens its files.
+ */
+@Component(service = {}, immediate = true, configurationPid = RegistryComponent.PID)
+public final class StoreChoice {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreChoice.class);
+
+    /** How long the backend may take to appear before its absence is said. */
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final BundleContext context;
+    private final String backend;
+    private final Set<String> others = new TreeSet<>(); // guarded by this
+    private boolean closed; // guarded by this
+    private final TreeSet<ServiceReference<Store>> candidates = new TreeSet<>(); // guarded by this
+    private @Nullable ServiceReference<Store> taken; // guarded by this
+    private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
+
+    @Activate
+    public StoreChoice(BundleContext context, RegistryConfig config) {
+        this.context = context;
+        this.backend = config.storage_backend();
+        CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(this::complainIfMissing);
+    }
+
+    /** Without a store nothing is served, so whoever waits for the server must learn why. */
+    private synchronized void complainIfMissing() {
+        if (taken == null && !closed) {
+            LOG.error("storage backend {} (--storage-backend) is not there; installed: {}", backend, others);
+        }
+    }
+
+    @Reference(
+            service = Store.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "removeStore")
+    synchronized void addStore(ServiceReference<Store> reference) {
+        if (!backend.equals(reference.getProperty(Store.BACKEND))) {
+            others.add(String.valueOf(reference.getProperty(Store.BACKEND)));
+            return;
+        }
+        candidates.add(reference);
+        takeBest();
+    }
+
+    synchronized void removeStore(ServiceReference<Store> reference) {
+        candidates.remove(reference);
+        if (reference.equals(taken)) {
+            release();
+            takeBest();
+        }
+    }
+
+    private synchronized void takeBest() {
+        // A second store of the same backend changes nothing while the first is there.
+        if (taken != null || candidates.isEmpty()) {
+            return;
+        }
+        ServiceReference<Store> best = candidates.last();
+        Store store = context.getService(best);
+        if (store == null) {
+            LOG.error("storage backend {} of bundle {} does not open", backend, Plugins.bundle(best));
+            return;
+        }
+        taken = best;
+        registration = context.registerService(ChosenStore.class, new ChosenStore(store), null);
+    }
+
+    private synchronized void release() {
+        if (registration != null) {
+            registration.unregister();
+            registration = null;
+        }
+        if (taken != null) {
+            context.ungetService(taken);
+            taken = null;
+        }
+    }
+
+    @Deactivate
+    synchronized void deactivate() {
+        closed = true;
+        candidates.clear();
+        release();
+    }
+}

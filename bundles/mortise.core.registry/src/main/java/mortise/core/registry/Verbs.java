@@ -1,0 +1,90 @@
+package mortise.core.registry;
+
+import java.util.ArrayList;
+import mortise.api.ApiException;
+import mortise.api.ErrorReason;
+import mortise.api.GroupVersionKind;
+import mortise.core.cache.CacheEntry;
+import mortise.core.cache.CacheWatch;
+import mortise.spi.group.ObjectSchema;
+
+/** The verbs on one resource in one version. */
+final class Verbs implements ResourceVerbs {
+
+    private final ResourceState state;
+    private final Reads reads;
+    private final Writes writes;
+    private final Deletion deletion;
+
+    Verbs(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+        this.state = state;
+        this.reads = new Reads(state, shared.gates());
+        this.writes = new Writes(state, kind, schema, shared);
+        this.deletion = new Deletion(state, kind, shared);
+    }
+
+    @Override
+    public CacheEntry get(GetRequest request) {
+        state.requireOpen();
+        return reads.get(request);
+    }
+
+    @Override
+    public ListPage list(ListRequest request) {
+        state.requireOpen();
+        return reads.list(request);
+    }
+
+    @Override
+    public CacheWatch watch(WatchRequest request, Runnable onReadable) {
+        state.requireOpen();
+        return reads.watch(request, onReadable);
+    }
+
+    @Override
+    public WriteResult create(WriteRequest request) {
+        state.requireOpen();
+        return writes.create(request);
+    }
+
+    @Override
+    public WriteResult update(WriteRequest request) {
+        state.requireOpen();
+        return writes.update(request);
+    }
+
+    @Override
+    public WriteResult patch(PatchRequest request) {
+        state.requireOpen();
+        return writes.patch(request);
+    }
+
+    @Override
+    public DeleteResult delete(DeleteRequest request) {
+        state.requireOpen();
+        return deletion.delete(request);
+    }
+
+    @Override
+    public ListPage deleteCollection(DeleteCollectionRequest request) {
+        state.requireOpen();
+        Deletion.checkOptions(request.options());
+        ListPage page = reads.list(new ListRequest(request.namespace(), request.list()));
+        var deleted = new ArrayList<CacheEntry>();
+        for (CacheEntry entry : page.entries()) {
+            deleted.add(entry);
+            deleteIfThere(request, entry);
+        }
+        return new ListPage(page.revision(), deleted, page.continueToken(), page.remaining());
+    }
+
+    private void deleteIfThere(DeleteCollectionRequest request, CacheEntry entry) {
+        try {
+            deletion.delete(new DeleteRequest(request.user(), entry.namespace(), entry.name(), request.options()));
+        } catch (ApiException failed) {
+            if (failed.status().reason() != ErrorReason.NOT_FOUND) {
+                throw failed;
+            }
+        }
+    }
+}

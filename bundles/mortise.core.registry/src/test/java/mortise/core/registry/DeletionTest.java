@@ -1,0 +1,166 @@
+package mortise.core.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class DeletionTest {
+
+    private final TestServer server = new TestServer();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private static ApiException refused(ThrowingCallable call) {
+        ApiException refused = catchThrowableOfType(ApiException.class, call);
+        assertThat(refused).as("a refusal").isNotNull();
+        return refused;
+    }
+
+    private static DeleteOptions policy(String policy) {
+        return new DeleteOptions(OptionalLong.empty(), Optional.empty(), Optional.empty(), Optional.of(policy),
+                Optional.empty(), false);
+    }
+
+    private static DeleteOptions grace(long seconds) {
+        return new DeleteOptions(OptionalLong.of(seconds), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), false);
+    }
+
+    @Test
+    void whatNothingHoldsBackGoesAtOnceAndItsNameIsFree() {
+        String uid = server.create("configmaps", "default", "{'metadata':{'name':'a'}}").entry().uid();
+        assertThat(server.delete("configmaps", "default", "a").gone()).isTrue();
+        assertThat(refused(() -> server.delete("configmaps", "default", "a")).status().code()).isEqualTo(404);
+        assertThat(server.create("configmaps", "default", "{'metadata':{'name':'a'}}").entry().uid()).isNotEqualTo(uid);
+    }
+
+    @Test
+    void theAnswerForAKindThatReturnsItsObjectHasTheVersionOfTheDeletion() {
+        long created = server.create("serviceaccounts", "default", "{'metadata':{'name':'a'}}").entry().revision();
+        DeleteResult result = server.delete("serviceaccounts", "default", "a");
+        assertThat(result.gone()).isTrue();
+        assertThat(result.entry().revision()).isGreaterThan(created);
+    }
+
+    @Test
+    void finalizersHoldAnObjectUntilTheLastIsRemoved() {
+        server.create("configmaps", "default",
+                "{'metadata':{'name':'a','finalizers':['kit.io/one','kit.io/two']},'data':{'k':'v'}}");
+        DeleteResult first = server.delete("configmaps", "default", "a");
+        ApiObject marked = server.object("configmaps", first.entry());
+        assertThat(first.gone()).isFalse();
+        assertThat(marked.metadata().deletionTimestamp()).isEqualTo("2030-01-02T03:04:05Z");
+        assertThat(marked.at("metadata", "deletionGracePeriodSeconds")).isEqualTo(0L);
+        assertThat(server.delete("configmaps", "default", "a").entry().revision())
+                .as("deleted again").isEqualTo(first.entry().revision());
+
+        assertThat(refused(() -> server.merge("configmaps", "default", "a",
+                "{'metadata':{'finalizers':['kit.io/one','kit.io/two','kit.io/three']}}"))).hasMessageContaining(
+                "no new finalizers can be added if the object is being deleted");
+        assertThat(refused(() -> server.create("configmaps", "default", "{'metadata':{'name':'a'}}")))
+                .hasMessage("object is being deleted: configmaps \"a\" already exists");
+        server.merge("configmaps", "default", "a",
+                "{'metadata':{'finalizers':['kit.io/two'],'deletionTimestamp':null}}");
+        assertThat(server.get("configmaps", "default", "a").metadata().deletionTimestamp()).isNotEmpty();
+        server.merge("configmaps", "default", "a", "{'metadata':{'finalizers':null}}");
+        assertThat(refused(() -> server.get("configmaps", "default", "a")).status().code()).isEqualTo(404);
+    }
+
+    @Test
+    void preconditionsThatDoNotHoldAreConflictsAboutTheKind() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        var wrongUid = new DeleteOptions(OptionalLong.empty(), Optional.of("u"), Optional.empty(), Optional.empty(),
+                Optional.empty(), false);
+        ApiException refused = refused(() -> server.delete("configmaps", "default", "a", wrongUid));
+        assertThat(refused.status().code()).isEqualTo(409);
+        assertThat(refused.status().details().orElseThrow().kind()).isEqualTo("ConfigMap");
+        var oldVersion = new DeleteOptions(OptionalLong.empty(), Optional.empty(), Optional.of("1"), Optional.empty(),
+                Optional.empty(), false);
+        assertThat(refused(() -> server.delete("configmaps", "default", "a", oldVersion)).status().code())
+                .isEqualTo(409);
+    }
+
+    @Test
+    void policiesBecomeFinalizersAndALaterPolicyReplacesThem() {
+        server.create("deployments", "default", "{'metadata':{'name':'d'}}");
+        ApiObject marked = server.object("deployments",
+                server.delete("deployments", "default", "d", policy("Foreground")).entry());
+        assertThat(marked.metadata().finalizers()).containsExactly("foregroundDeletion");
+        assertThat(marked.metadata().generation()).isEqualTo(2);
+        assertThat(server.delete("deployments", "default", "d", policy("Background")).gone()).isTrue();
+        server.create("replicationcontrollers", "default", "{'metadata':{'name':'rc'}}");
+        assertThat(server.delete("replicationcontrollers", "default", "rc").gone()).as("orphans by default").isFalse();
+        assertThat(refused(() -> server.delete("deployments", "default", "d", policy("Sideways"))).status().code())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void aPodOnANodeIsGivenTimeWhichCanOnlyGetLess() {
+        server.create("pods", "default", "{'metadata':{'name':'p'},'spec':{'nodeName':'n1'}}");
+        assertThat(graceAfter(grace(20))).isEqualTo(20L);
+        assertThat(server.get("pods", "default", "p").metadata().deletionTimestamp()).isEqualTo("2030-01-02T03:04:25Z");
+        assertThat(graceAfter(grace(50))).isEqualTo(20L);
+        assertThat(graceAfter(DeleteOptions.DEFAULT)).isEqualTo(20L);
+        assertThat(graceAfter(grace(5))).isEqualTo(5L);
+        assertThat(server.get("pods", "default", "p").metadata().generation()).isEqualTo(2);
+        assertThat(server.delete("pods", "default", "p", grace(0)).gone()).isTrue();
+    }
+
+    private Object graceAfter(DeleteOptions options) {
+        DeleteResult result = server.delete("pods", "default", "p", options);
+        assertThat(result.gone()).isFalse();
+        return server.object("pods", result.entry()).at("metadata", "deletionGracePeriodSeconds");
+    }
+
+    @Test
+    void aNamespaceGoesWhenItIsFinalized() {
+        server.create("namespaces", "", "{'metadata':{'name':'n'}}");
+        DeleteResult marked = server.delete("namespaces", "", "n");
+        ApiObject namespace = server.object("namespaces", marked.entry());
+        assertThat(marked.gone()).isFalse();
+        assertThat(namespace.textAt("status", "phase")).isEqualTo("Terminating");
+        assertThat(namespace.metadata().tree()).doesNotContainKey("deletionGracePeriodSeconds");
+        assertThat(server.delete("namespaces", "", "n").entry().revision()).isEqualTo(marked.entry().revision());
+        server.update("namespaces", "", "n", "finalize", "{'metadata':{'name':'n'},'spec':{'finalizers':[]}}");
+        assertThat(refused(() -> server.get("namespaces", "", "n")).status().code()).isEqualTo(404);
+    }
+
+    @Test
+    void theNamespacesOfTheServerStay() {
+        ApiException refused = refused(() -> server.delete("namespaces", "", "default"));
+        assertThat(refused.status().code()).isEqualTo(403);
+        assertThat(refused).hasMessageContaining("this namespace may not be deleted");
+    }
+
+    @Test
+    void aCollectionIsDeletedAsItWouldBeListed() {
+        for (String name : new String[] {"a", "b", "c"}) {
+            server.create("configmaps", "default",
+                    "{'metadata':{'name':'" + name + "','labels':{'g':'" + (name.equals("c") ? 2 : 1) + "'}}}");
+        }
+        ListPage deleted = server.verbs("configmaps").deleteCollection(new DeleteCollectionRequest(TestServer.USER,
+                "default", TestServer.options(Map.of("labelSelector", "g=1")), DeleteOptions.DEFAULT));
+        assertThat(TestServer.names(deleted)).containsExactly("a", "b");
+        assertThat(TestServer.names(server.list("configmaps", "default", ListOptions.ALL))).containsExactly("c");
+    }
+
+    @Test
+    void aDryRunDeletesNothing() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        var dryRun = new DeleteOptions(OptionalLong.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), true);
+        assertThat(server.delete("configmaps", "default", "a", dryRun).gone()).isTrue();
+        assertThat(server.get("configmaps", "default", "a")).isNotNull();
+    }
+}

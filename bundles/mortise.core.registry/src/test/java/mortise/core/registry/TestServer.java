@@ -1,0 +1,182 @@
+package mortise.core.registry;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.random.RandomGenerator;
+import mortise.api.ApiObject;
+import mortise.api.FieldSelector;
+import mortise.api.GroupResource;
+import mortise.api.LabelSelector;
+import mortise.api.UserInfo;
+import mortise.core.cache.CacheEntry;
+import mortise.core.cache.CacheSettings;
+import mortise.core.cache.CacheSpec;
+import mortise.core.cache.ResourceCache;
+import mortise.core.codec.DecodeLimits;
+import mortise.core.codec.Decoded;
+import mortise.core.codec.JsonDecoder;
+import mortise.group.apps.AppsGroup;
+import mortise.group.coordination.CoordinationGroup;
+import mortise.group.core.CoreGroup;
+import mortise.spi.admission.MutatingAdmission;
+import mortise.spi.admission.ValidatingAdmission;
+import mortise.spi.operations.ServerNames;
+import mortise.storage.memory.MemoryStore;
+
+/** The registry with the real cache and the built-in groups over a store in memory, and short words to use it. */
+final class TestServer implements AutoCloseable {
+
+    static final Instant NOW = Instant.parse("2030-01-02T03:04:05.678Z");
+    static final UserInfo USER = UserInfo.of("tester");
+    static final ServerNames NAMES = new ServerNames() {
+        @Override
+        public String apiDomain() {
+            return "k8s.io";
+        }
+
+        @Override
+        public String labelDomain() {
+            return "kubernetes.io";
+        }
+    };
+
+    final MemoryStore store = new MemoryStore();
+    final List<AdmissionChain.Plugin<MutatingAdmission>> mutating = new ArrayList<>();
+    final List<AdmissionChain.Plugin<ValidatingAdmission>> validating = new ArrayList<>();
+    final Groups groups;
+    private final ExecutorService dispatcher = Executors.newSingleThreadExecutor();
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
+
+    TestServer() {
+        this("", RandomGenerator.getDefault());
+    }
+
+    TestServer(String runtimeConfig, RandomGenerator random) {
+        timer.setRemoveOnCancelPolicy(true);
+        var admission = new AdmissionChain(() -> mutating, () -> validating, timer, Duration.ofMillis(200));
+        var shared = new Resources(admission, new NamespaceRules(this::namespace), Gates.parse(""), () -> NOW,
+                UUID::randomUUID, new NameGenerator(random));
+        groups = new Groups(RuntimeConfig.parse(runtimeConfig), new GroupOrder(NAMES), shared, this::open);
+        groups.add("core", new CoreGroup(NAMES), "mortise.group.core");
+        groups.add("apps", new AppsGroup(), "mortise.group.apps");
+        groups.add("coordination", new CoordinationGroup(NAMES), "mortise.group.coordination");
+        create("namespaces", "", "{'metadata':{'name':'default'}}");
+    }
+
+    private Optional<Optional<CacheEntry>> namespace(String name) {
+        return groups.state(new GroupResource("", "namespaces")).map(state -> state.current("", name));
+    }
+
+    private ResourceState open(Groups.GroupResourceDefinition wanted) {
+        KeyLayout keys = KeyLayout.of(wanted.definition().storagePrefix(), wanted.definition().namespaced());
+        var spec = new CacheSpec(keys.prefix(), wanted.definition().namespaced(),
+                wanted.definition().selectableFields(), List.of());
+        var settings = new CacheSettings(1000, Duration.ofMinutes(5), Duration.ofSeconds(75), 100,
+                Duration.ofMillis(300), Duration.ofMinutes(1));
+        ResourceCache cache = ResourceCache.open(store, spec, settings, dispatcher, timer, () -> NOW);
+        return new ResourceState(wanted.resource(), wanted.definition(), keys, store, cache);
+    }
+
+    ServedResource resource(String plural) {
+        return groups.snapshot().groups().stream()
+                .flatMap(group -> group.versions().stream())
+                .flatMap(version -> version.resources().stream())
+                .filter(resource -> resource.definition().plural().equals(plural))
+                .findFirst().orElseThrow();
+    }
+
+    ResourceVerbs verbs(String plural) {
+        return resource(plural).verbs();
+    }
+
+    /** Reads JSON in which single quotes stand for double ones. */
+    static Decoded json(String text) {
+        return JsonDecoder.decode(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), DecodeLimits.DEFAULT);
+    }
+
+    WriteResult create(String plural, String namespace, String object) {
+        return create(plural, namespace, object, WriteOptions.DEFAULT);
+    }
+
+    WriteResult create(String plural, String namespace, String object, WriteOptions options) {
+        return verbs(plural).create(new WriteRequest(USER, namespace, "", "", json(object), options));
+    }
+
+    WriteResult update(String plural, String namespace, String name, String subresource, String object) {
+        return verbs(plural).update(
+                new WriteRequest(USER, namespace, name, subresource, json(object), WriteOptions.DEFAULT));
+    }
+
+    WriteResult update(String plural, String namespace, ApiObject object) {
+        return verbs(plural).update(new WriteRequest(USER, namespace, object.metadata().name(), "",
+                new Decoded(object.deepCopy().tree(), List.of()), WriteOptions.DEFAULT));
+    }
+
+    WriteResult merge(String plural, String namespace, String name, String patch) {
+        return patch(plural, namespace, name, "", PatchType.MERGE, patch);
+    }
+
+    WriteResult patch(
+            String plural, String namespace, String name, String subresource, PatchType type, String patch) {
+        return verbs(plural).patch(
+                new PatchRequest(USER, namespace, name, subresource, type, json(patch), WriteOptions.DEFAULT));
+    }
+
+    DeleteResult delete(String plural, String namespace, String name) {
+        return delete(plural, namespace, name, DeleteOptions.DEFAULT);
+    }
+
+    DeleteResult delete(String plural, String namespace, String name, DeleteOptions options) {
+        return verbs(plural).delete(new DeleteRequest(USER, namespace, name, options));
+    }
+
+    ApiObject get(String plural, String namespace, String name) {
+        return object(plural, verbs(plural).get(new GetRequest(namespace, name, "")));
+    }
+
+    ApiObject object(String plural, CacheEntry entry) {
+        return entry.toObject(resource(plural).kind());
+    }
+
+    ListPage list(String plural, String namespace, ListOptions options) {
+        return verbs(plural).list(new ListRequest(namespace, options));
+    }
+
+    static List<String> names(ListPage page) {
+        var names = new ArrayList<String>();
+        page.entries().forEach(entry -> names.add(entry.name()));
+        return names;
+    }
+
+    /** Options from query parameters. */
+    static ListOptions options(Map<String, String> query) {
+        return new ListOptions(
+                LabelSelector.parse(query.getOrDefault("labelSelector", "")),
+                FieldSelector.parse(query.getOrDefault("fieldSelector", "")),
+                Long.parseLong(query.getOrDefault("limit", "0")),
+                query.getOrDefault("continue", ""),
+                query.getOrDefault("resourceVersion", ""),
+                Optional.ofNullable(query.get("resourceVersionMatch")),
+                Optional.ofNullable(query.get("sendInitialEvents")).map(Boolean::valueOf),
+                Boolean.parseBoolean(query.get("allowWatchBookmarks")),
+                Optional.empty(),
+                query.containsKey("watch"));
+    }
+
+    @Override
+    public void close() {
+        groups.close();
+        timer.shutdownNow();
+        dispatcher.shutdownNow();
+        store.close();
+    }
+}

@@ -1,0 +1,319 @@
+package mortise.core.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import mortise.api.ErrorReason;
+import mortise.core.codec.Decoded;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class WritesTest {
+
+    private final TestServer server = new TestServer();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private static ApiException refused(ThrowingCallable call) {
+        ApiException refused = catchThrowableOfType(ApiException.class, call);
+        assertThat(refused).as("a refusal").isNotNull();
+        return refused;
+    }
+
+    @Test
+    void aNewObjectGetsTheServersFieldsWhateverItsCreatorWrote() {
+        WriteResult created = server.create("configmaps", "default", """
+                {'metadata':{'name':'a','uid':'x','creationTimestamp':'2001-01-01T00:00:00Z','generation':55,
+                'selfLink':'/x','deletionTimestamp':'2001-01-01T00:00:00Z','deletionGracePeriodSeconds':9}}""");
+        ApiObject object = server.object("configmaps", created.entry());
+        assertThat(created.created()).isTrue();
+        assertThat(object.metadata().uid())
+                .matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+        assertThat(object.metadata().creationTimestamp()).isEqualTo("2030-01-02T03:04:05Z");
+        assertThat(object.metadata().namespace()).isEqualTo("default");
+        assertThat(object.metadata().generation()).isEqualTo(55);
+        assertThat(object.metadata().resourceVersion()).isEqualTo(Long.toString(created.entry().revision()));
+        assertThat(object.metadata().tree())
+                .doesNotContainKeys("selfLink", "deletionTimestamp", "deletionGracePeriodSeconds");
+        assertThat(server.get("configmaps", "default", "a")).isEqualTo(object);
+    }
+
+    @Test
+    void everyKindComesBackAsItWasCreated() {
+        for (ServedGroup group : server.groups.snapshot().groups()) {
+            for (ServedVersion version : group.versions()) {
+                for (ServedResource resource : version.resources()) {
+                    String namespace = resource.definition().namespaced() ? "default" : "";
+                    comesBack(resource, namespace);
+                }
+            }
+        }
+    }
+
+    private void comesBack(ServedResource resource, String namespace) {
+        var created = resource.verbs().create(new WriteRequest(TestServer.USER, namespace, "", "",
+                TestServer.json("{'metadata':{'name':'round-trip'}}"), WriteOptions.DEFAULT));
+        var read = resource.verbs().get(new GetRequest(namespace, "round-trip", ""));
+        assertThat(read.body()).as(resource.definition().kind()).isEqualTo(created.entry().body());
+        assertThat(resource.verbs().delete(
+                new DeleteRequest(TestServer.USER, namespace, "round-trip", DeleteOptions.DEFAULT))).isNotNull();
+    }
+
+    @Test
+    void keysAreLaidOutAsKubernetesDoes() {
+        server.create("services", "default", "{'metadata':{'name':'s'}}");
+        server.create("nodes", "", "{'metadata':{'name':'n'}}");
+        server.create("leases", "default", "{'metadata':{'name':'l'}}");
+        assertThat(server.store.get("/registry/services/specs/default/s", 0)).isPresent();
+        assertThat(server.store.get("/registry/minions/n", 0)).isPresent();
+        assertThat(server.store.get("/registry/leases/default/l", 0)).isPresent();
+    }
+
+    @Test
+    void aTakenNameIsAConflict() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        ApiException refused = refused(() -> server.create("configmaps", "default", "{'metadata':{'name':'a'}}"));
+        assertThat(refused.status().reason()).isEqualTo(ErrorReason.ALREADY_EXISTS);
+        assertThat(refused).hasMessage("configmaps \"a\" already exists");
+    }
+
+    @Test
+    void generatedNamesHaveTheirFormAndTakenOnesAreReplaced() {
+        for (int i = 0; i < 200; i++) {
+            String name = server.create("configmaps", "default", "{'metadata':{'generateName':'gen-'}}").entry().name();
+            assertThat(name).matches("gen-[bcdfghjklmnpqrstvwxz2456789]{5}");
+        }
+        assertThat(new NameGenerator(() -> 0L).generate("x".repeat(100))).hasSize(63);
+    }
+
+    @Test
+    void anExhaustedGeneratorSaysSoAndWhenToTryAgain() {
+        try (TestServer stubborn = new TestServer("", () -> 0L)) {
+            stubborn.create("configmaps", "default", "{'metadata':{'generateName':'gen-'}}");
+            ApiException refused =
+                    refused(() -> stubborn.create("configmaps", "default", "{'metadata':{'generateName':'gen-'}}"));
+            assertThat(refused.status().reason()).isEqualTo(ErrorReason.ALREADY_EXISTS);
+            assertThat(refused.status().details().orElseThrow().retryAfterSeconds()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void namespacesAreCheckedBeforeAnythingIsCreatedInThem() {
+        assertThat(refused(() -> server.create("configmaps", "nope", "{'metadata':{'name':'a'}}")))
+                .hasMessage("namespaces \"nope\" not found");
+        assertThat(refused(() -> server.create("configmaps", "default", "{'metadata':{'name':'a','namespace':'o'}}")))
+                .hasMessage("the namespace of the provided object does not match the namespace sent on the request");
+        server.create("namespaces", "", "{'metadata':{'name':'t'}}");
+        server.delete("namespaces", "", "t");
+        ApiException refused = refused(() -> server.create("configmaps", "t", "{'metadata':{'name':'a'}}"));
+        assertThat(refused.status().code()).isEqualTo(403);
+        assertThat(refused.status().details().orElseThrow().causes().get(0).reason()).isEqualTo("NamespaceTerminating");
+    }
+
+    @Test
+    void aVersionOnANewObjectIsRefused() {
+        assertThat(refused(() -> server.create("configmaps", "default",
+                "{'metadata':{'name':'a','resourceVersion':'1'}}")))
+                .hasMessage("resourceVersion should not be set on objects to be created");
+    }
+
+    @Test
+    void metadataOfAWrongTypeIsRefusedByName() {
+        assertThat(refused(() -> server.create("configmaps", "default", "{'metadata':{'name':'a','labels':{'a':1}}}")))
+                .hasMessage("ConfigMap in version \"v1\" cannot be handled as a ConfigMap: json: cannot unmarshal"
+                        + " number into Go struct field ObjectMeta.metadata.labels of type string");
+    }
+
+    @Test
+    void unknownAndDuplicateFieldsAreSaidOrRefusedAsAsked() {
+        String body = "{'metadata':{'name':'c','bogus':1},'data':{'a':'1','a':'2'},'extra':true}";
+        var warn = new WriteOptions(true, FieldValidation.WARN, "");
+        assertThat(server.create("configmaps", "default", body, warn).warnings()).containsExactly(
+                "duplicate field \"data.a\"", "unknown field \"metadata.bogus\"", "unknown field \"extra\"");
+        var strict = new WriteOptions(true, FieldValidation.STRICT, "");
+        assertThat(refused(() -> server.create("configmaps", "default", body, strict))).hasMessageContaining(
+                "strict decoding error: duplicate field \"data.a\", unknown field \"metadata.bogus\"");
+        assertThat(server.create("configmaps", "default", body, new WriteOptions(true, FieldValidation.IGNORE, ""))
+                .warnings()).isEmpty();
+    }
+
+    @Test
+    void aDryRunStoresNothingAndHasNoVersion() {
+        var dryRun = new WriteOptions(true, FieldValidation.WARN, "");
+        WriteResult result = server.create("configmaps", "default", "{'metadata':{'name':'a'}}", dryRun);
+        assertThat(server.object("configmaps", result.entry()).metadata().resourceVersion()).isEmpty();
+        assertThat(server.object("configmaps", result.entry()).metadata().uid()).isNotEmpty();
+        assertThat(refused(() -> server.get("configmaps", "default", "a")).status().code()).isEqualTo(404);
+    }
+
+    @Test
+    void anUpdateWithAnOldVersionIsAConflictAndOneWithoutIsNot() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'},'data':{'x':'1'}}");
+        ApiObject read = server.get("configmaps", "default", "a");
+        server.merge("configmaps", "default", "a", "{'data':{'x':'2'}}");
+        ApiException refused = refused(() -> server.update("configmaps", "default", read));
+        assertThat(refused).hasMessage("Operation cannot be fulfilled on configmaps \"a\": the object has been"
+                + " modified; please apply your changes to the latest version and try again");
+        server.update("configmaps", "default", "a", "", "{'metadata':{'name':'a'},'data':{'y':'3'}}");
+        assertThat(server.get("configmaps", "default", "a").at("data")).isEqualTo(Map.of("y", "3"));
+    }
+
+    @Test
+    void aWriteThatChangesNothingKeepsTheVersion() {
+        long first = server.create("configmaps", "default", "{'metadata':{'name':'a'},'data':{'x':'1','y':'2'}}")
+                .entry().revision();
+        assertThat(server.update("configmaps", "default", "a", "",
+                "{'metadata':{'name':'a'},'data':{'x':'1','y':'2'}}").entry().revision()).isEqualTo(first);
+        assertThat(server.update("configmaps", "default", "a", "",
+                "{'metadata':{'name':'a'},'data':{'y':'2','x':'1'}}").entry().revision())
+                .as("in another order").isEqualTo(first);
+        assertThat(server.merge("configmaps", "default", "a", "{'data':{'x':'1'}}").entry().revision())
+                .isEqualTo(first);
+        assertThat(server.merge("configmaps", "default", "a",
+                "{'metadata':{'creationTimestamp':'2002-02-02T02:02:02Z','selfLink':'/y','generation':4}}")
+                .entry().revision()).as("only what the server sets").isEqualTo(first);
+        assertThat(server.merge("configmaps", "default", "a", "{'data':{'x':'3'}}").entry().revision())
+                .isGreaterThan(first);
+    }
+
+    @Test
+    void onlySomeKindsAreCreatedByAnUpdate() {
+        assertThat(refused(() -> server.update("configmaps", "default", "a", "", "{'metadata':{'name':'a'}}"))
+                .status().code()).isEqualTo(404);
+        assertThat(server.update("leases", "default", "l", "", "{'metadata':{'name':'l','resourceVersion':'1'}}")
+                .created()).isTrue();
+        ApiException refused =
+                refused(() -> server.update("leases", "default", "l", "", "{'metadata':{'name':'l'},'spec':{}}"));
+        assertThat(refused).hasMessage("leases.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion:"
+                + " Invalid value: 0: must be specified for an update");
+    }
+
+    @Test
+    void whatIdentifiesAnObjectCannotBeChanged() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        assertThat(refused(() -> server.merge("configmaps", "default", "a", "{'metadata':{'uid':'u'}}"))
+                .status().code()).isEqualTo(422);
+        assertThat(refused(() -> server.update("configmaps", "default", "a", "", "{'metadata':{'name':'a','uid':'u'}}"))
+                .status().code()).isEqualTo(409);
+        assertThat(refused(() -> server.merge("configmaps", "default", "a", "{'metadata':{'name':'b'}}"))
+                .status().code()).isEqualTo(400);
+        assertThat(refused(() -> server.merge("configmaps", "default", "a",
+                "{'metadata':{'deletionTimestamp':'2030-01-01T00:00:00Z'}}")).status().code()).isEqualTo(422);
+        assertThat(refused(() -> server.update("configmaps", "default", "a", "", "{'metadata':{}}")))
+                .hasMessageContaining("name must be provided");
+    }
+
+    @Test
+    void aPatchThatMakesAnotherKindIsInvalid() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        for (String patch : List.of("{'apiVersion':'v2'}", "{'kind':'Secret'}", "{'data':{'n':5}}")) {
+            ApiException refused = refused(() -> server.merge("configmaps", "default", "a", patch));
+            assertThat(refused.status().code()).as(patch).isEqualTo(422);
+            assertThat(refused.status().details().orElseThrow().causes().get(0).field()).isEqualTo("patch");
+        }
+    }
+
+    @Test
+    void aPatchWithAnOldVersionIsAConflict() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        assertThat(refused(() -> server.merge("configmaps", "default", "a",
+                "{'metadata':{'resourceVersion':'1'},'data':{'q':'q'}}")).status().code()).isEqualTo(409);
+    }
+
+    @Test
+    void jsonPatchesAreAppliedOrRefused() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'},'data':{'e':'7'}}");
+        server.patch("configmaps", "default", "a", "", PatchType.JSON, "[{'op':'add','path':'/data/f','value':'8'}]");
+        assertThat(server.get("configmaps", "default", "a").textAt("data", "f")).isEqualTo("8");
+        assertThat(refused(() -> server.patch("configmaps", "default", "a", "", PatchType.JSON,
+                "[{'op':'test','path':'/data/e','value':'9'}]")).status().code()).isEqualTo(422);
+        assertThat(refused(() -> server.patch("configmaps", "default", "a", "", PatchType.JSON, "{'op':'add'}"))
+                .status().code()).isEqualTo(400);
+    }
+
+    @Test
+    void patchesOfManyWritersAllArrive() throws Exception {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        var pool = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<WriteResult>> patches = IntStream.range(0, 40).<Callable<WriteResult>>mapToObj(i ->
+                    () -> patchUntilItHolds("{'data':{'k" + i + "':'v'}}")).toList();
+            for (var done : pool.invokeAll(patches)) {
+                done.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(server.get("configmaps", "default", "a").structAt("data")).hasSize(40);
+    }
+
+    /** Five attempts are enough for a few writers, not for any number: a client tries again, too. */
+    private WriteResult patchUntilItHolds(String patch) {
+        while (true) {
+            try {
+                return server.merge("configmaps", "default", "a", patch);
+            } catch (ApiException failed) {
+                assertThat(failed.status().reason()).isEqualTo(ErrorReason.CONFLICT);
+            }
+        }
+    }
+
+    @Test
+    void statusIsWrittenThroughItsOwnPathOnly() {
+        server.create("deployments", "default",
+                "{'metadata':{'name':'d'},'spec':{'replicas':1},'status':{'replicas':9}}");
+        assertThat(server.get("deployments", "default", "d").at("status")).isNull();
+        server.patch("deployments", "default", "d", "status", PatchType.MERGE,
+                "{'status':{'replicas':3},'spec':{'replicas':9},'metadata':{'labels':{'x':'y'}}}");
+        ApiObject read = server.get("deployments", "default", "d");
+        assertThat(read.at("status", "replicas")).isEqualTo(3L);
+        assertThat(read.at("spec", "replicas")).isEqualTo(1L);
+        assertThat(read.metadata().labels()).isEmpty();
+        server.update("deployments", "default", "d", "",
+                "{'metadata':{'name':'d'},'spec':{'replicas':1},'status':{'replicas':99}}");
+        assertThat(server.get("deployments", "default", "d").at("status", "replicas")).isEqualTo(3L);
+    }
+
+    @Test
+    void generationCountsChangesOfTheSpecOnly() {
+        server.create("deployments", "default", "{'metadata':{'name':'d'},'spec':{'replicas':1}}");
+        assertThat(generation("{'metadata':{'labels':{'a':'b'}}}")).isEqualTo(1);
+        assertThat(generation("{'spec':{'replicas':2}}")).isEqualTo(2);
+        assertThat(generation("{'spec':{'replicas':2}}")).isEqualTo(2);
+        assertThat(generation("{'metadata':{'generation':77}}")).isEqualTo(2);
+        server.patch("deployments", "default", "d", "status", PatchType.MERGE, "{'status':{'replicas':2}}");
+        assertThat(server.get("deployments", "default", "d").metadata().generation()).isEqualTo(2);
+        assertThat(generation("{'metadata':{'annotations':{'a':'b'}}}")).as("annotations of a deployment").isEqualTo(3);
+    }
+
+    private long generation(String patch) {
+        return server.object("deployments", server.merge("deployments", "default", "d", patch).entry())
+                .metadata().generation();
+    }
+
+    @Test
+    void sameOwnersAreKeptOnceWithAWarning() {
+        String owner = "{'apiVersion':'v1','kind':'ConfigMap','name':'o','uid':'u'}";
+        WriteResult result = server.create("configmaps", "default",
+                "{'metadata':{'name':'d','ownerReferences':[" + owner + "," + owner + "]}}");
+        assertThat(result.warnings()).hasSize(1);
+        assertThat((List<?>) server.get("configmaps", "default", "d").at("metadata", "ownerReferences")).hasSize(1);
+    }
+
+    @Test
+    void aBodyThatIsNotAnObjectIsRefused() {
+        assertThat(refused(() -> server.verbs("configmaps").create(new WriteRequest(TestServer.USER, "default", "", "",
+                new Decoded(List.of(), List.of()), WriteOptions.DEFAULT))).status().code()).isEqualTo(400);
+    }
+}

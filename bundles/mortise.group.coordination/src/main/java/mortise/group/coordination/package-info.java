@@ -1,0 +1,7 @@
+/**
+ * The group {@code coordination}: who leads, and who is alive.
+ */
+@NullMarked
+package mortise.group.coordination;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package mortise.group.coordination;
+
+import mortise.spi.group.ApiGroup;
+import mortise.spi.operations.ServerNames;
+import mortise.tck.group.ApiGroupContract;
+
+final class CoordinationGroupContractTest extends ApiGroupContract {
+
+    @Override
+    protected ApiGroup group() {
+        return new CoordinationGroup(new ServerNames() {
+            @Override
+            public String apiDomain() {
+                return "k8s.io";
+            }
+
+            @Override
+            public String labelDomain() {
+                return "kubernetes.io";
+            }
+        });
+    }
+}
