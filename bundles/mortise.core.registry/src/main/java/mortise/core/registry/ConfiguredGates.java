@@ -3,15 +3,17 @@ package mortise.core.registry;
 import mortise.spi.operations.FeatureGates;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.metatype.annotations.Designate;
 
 /** Provides the feature gates; a bad setting keeps it, and so the server, from starting. */
-@Component(service = FeatureGates.class, configurationPid = RegistryComponent.PID)
+@Component(name = "mortise.core.registry.gates", service = FeatureGates.class)
+@Designate(ocd = GatesConfig.class)
 public final class ConfiguredGates implements FeatureGates {
 
     private final Gates gates;
 
     @Activate
-    public ConfiguredGates(RegistryConfig config) {
+    public ConfiguredGates(GatesConfig config) {
         this.gates = Gates.parse(config.feature_gates());
     }
 

@@ -5,9 +5,11 @@ import mortise.api.Syntax;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.metatype.annotations.Designate;
 
 /** Provides the domains that names are built with. */
-@Component(service = ServerNames.class, configurationPid = RegistryComponent.PID)
+@Component(name = "mortise.core.registry.names", service = ServerNames.class)
+@Designate(ocd = NamesConfig.class)
 public final class ConfiguredNames implements ServerNames {
 
     private static final String API_DOMAIN = "k8s.io";
@@ -17,7 +19,7 @@ public final class ConfiguredNames implements ServerNames {
     private final String labelDomain;
 
     @Activate
-    public ConfiguredNames(RegistryConfig config) {
+    public ConfiguredNames(NamesConfig config) {
         apiDomain = checked("--api-domain", config.api_domain());
         String byDefault = apiDomain.equals(API_DOMAIN) ? LABEL_DOMAIN : apiDomain;
         labelDomain = checked("--label-domain", config.label_domain().isEmpty() ? byDefault : config.label_domain());

@@ -24,11 +24,11 @@ final class Groups implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Groups.class);
 
-    private final RuntimeConfig runtimeConfig;
     private final Comparator<String> order;
     private final Function<GroupResourceDefinition, ResourceState> opener;
     private final Resources shared;
 
+    private RuntimeConfig runtimeConfig; // guarded by this
     private final Map<Object, Bound> bound = new LinkedHashMap<>(); // guarded by this
     private volatile Published published = new Published(new RegistrySnapshot(0, List.of()), Map.of());
 
@@ -84,18 +84,47 @@ final class Groups implements AutoCloseable {
     synchronized void add(Object key, ApiGroup group, String bundle) {
         String name = group.name();
         List<ResourceDefinition> definitions = List.copyOf(group.resources());
+        bound.put(key, new Bound(name, bundle, open(name, bundle, definitions, Map.of()), definitions));
+        publish();
+    }
+
+    /** Serves what the new configuration says; what stays served is not disturbed. */
+    synchronized void reconfigure(RuntimeConfig changed) {
+        runtimeConfig = changed;
+        var before = new ArrayList<ResourceState>();
+        var after = new ArrayList<ResourceState>();
+        bound.replaceAll((key, group) -> {
+            var present = new LinkedHashMap<ResourceDefinition, ResourceState>();
+            group.states().forEach(state -> present.put(state.definition(), state));
+            before.addAll(group.states());
+            List<ResourceState> states = open(group.name(), group.bundle(), group.definitions(), present);
+            after.addAll(states);
+            return new Bound(group.name(), group.bundle(), states, group.definitions());
+        });
+        publish();
+        before.removeAll(after);
+        before.forEach(ResourceState::close);
+    }
+
+    /** Returns a state for every definition that is served: one of those present, or a new one. */
+    private synchronized List<ResourceState> open(String name, String bundle, List<ResourceDefinition> definitions,
+            Map<ResourceDefinition, ResourceState> present) {
         var states = new ArrayList<ResourceState>();
         for (ResourceDefinition definition : definitions) {
             var resource = new GroupResource(name, definition.plural());
-            if (published.states().containsKey(resource)) {
+            if (definition.versions().stream().noneMatch(version -> served(name, definition, version))) {
+                continue;
+            }
+            if (present.containsKey(definition)) {
+                states.add(present.get(definition));
+            } else if (published.states().containsKey(resource)) {
                 LOG.error("bundle {} provides {}, which another bundle provides already; it is left out",
                         bundle, resource);
-            } else if (definition.versions().stream().anyMatch(version -> served(name, definition, version))) {
+            } else {
                 states.add(opener.apply(new GroupResourceDefinition(resource, definition)));
             }
         }
-        bound.put(key, new Bound(name, bundle, List.copyOf(states), definitions));
-        publish();
+        return List.copyOf(states);
     }
 
     /** Stops serving a group: its watches end, its verbs answer 404, its objects stay stored. */
@@ -112,7 +141,7 @@ final class Groups implements AutoCloseable {
         List.copyOf(bound.keySet()).forEach(this::remove);
     }
 
-    private boolean served(String group, ResourceDefinition definition, ResourceVersion version) {
+    private synchronized boolean served(String group, ResourceDefinition definition, ResourceVersion version) {
         return runtimeConfig.served(group, version.name(), definition.plural(), version.servedByDefault());
     }
 

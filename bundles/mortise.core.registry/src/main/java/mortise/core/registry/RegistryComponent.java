@@ -31,6 +31,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -53,7 +54,7 @@ public final class RegistryComponent implements Registry {
     private static final List<String> INDEXED = List.of("spec.nodeName");
 
     private final Store store;
-    private final RuntimeConfig runtimeConfig;
+    private volatile RuntimeConfig runtimeConfig;
     private final CacheSettings cacheSettings;
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
@@ -86,6 +87,19 @@ public final class RegistryComponent implements Registry {
         var shared = new Resources(admission, new NamespaceRules(this::namespace), gates, clock,
                 () -> uid(ThreadLocalRandom.current()), new NameGenerator(random));
         groups = new Groups(runtimeConfig, new GroupOrder(names), shared, this::open);
+    }
+
+    /**
+     * Serves other versions from now on. The other keys take effect when the registry starts anew.
+     *
+     * @throws IllegalArgumentException when {@code runtime.config} is not valid; what was served stays
+     */
+    @Modified
+    void modified(RegistryConfig config) {
+        runtimeConfig = RuntimeConfig.parse(config.runtime_config());
+        groups.reconfigure(runtimeConfig);
+        reportUnknown();
+        changed();
     }
 
     private static UUID uid(RandomGenerator random) {
@@ -190,6 +204,10 @@ public final class RegistryComponent implements Registry {
             policyOption = ReferencePolicyOption.GREEDY,
             unbind = "serverStops")
     void serverReady(ServerReady ready) {
+        reportUnknown();
+    }
+
+    private void reportUnknown() {
         for (String key : runtimeConfig.unknown(groups::installed)) {
             LOG.error("--runtime-config: unknown api groups {}", key);
         }

@@ -3,36 +3,16 @@ package mortise.core.registry;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What the registry can be told; the components of this bundle share it. */
+/** What the registry can be told. */
 @ObjectClassDefinition(
-        name = "Resources and storage",
-        description = "Which storage backend is used, which groups are served and what they are called.")
+        name = "Resources",
+        description = "Which groups are served, and the limits of watches.")
 public @interface RegistryConfig {
-
-    /** Name of the backend. */
-    @AttributeDefinition(name = "--storage-backend", description = "Storage backend, for example rocksdb or memory.")
-    String storage_backend() default "rocksdb";
 
     /** Which versions are served. */
     @AttributeDefinition(name = "--runtime-config", description = "Comma-separated key=bool pairs that switch APIs on"
             + " and off: group/version, group/version/resource, api/all, api/ga, api/beta, api/alpha.")
     String runtime_config() default "";
-
-    /** Optional behaviours. */
-    @AttributeDefinition(name = "--feature-gates", description = "Comma-separated name=bool pairs:"
-            + " APIResponseCompression, AllowUnsafeMalformedObjectDeletion, AuthorizeWithSelectors,"
-            + " CBORServingAndStorage,"
-            + " ListFromCacheSnapshot, StructuredAuthenticationConfiguration, WatchList, AllAlpha, AllBeta.")
-    String feature_gates() default "";
-
-    /** Suffix of group names. */
-    @AttributeDefinition(name = "--api-domain", description = "Domain that names of built-in API groups end in.")
-    String api_domain() default "k8s.io";
-
-    /** Suffix of label keys. */
-    @AttributeDefinition(name = "--label-domain", description = "Domain of built-in labels, annotations and finalizers;"
-            + " when empty, kubernetes.io, or the API domain when that is changed.")
-    String label_domain() default "";
 
     /** Time limit of an admission plug-in, in seconds. */
     @AttributeDefinition(name = "--plugin-timeout-seconds", description = "Seconds an admission plug-in may take before"

@@ -15,6 +15,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * Takes the store of the configured backend and no other. It looks at references only: backends are delayed components,
  * so one that is not chosen never opens its files.
  */
-@Component(service = {}, immediate = true, configurationPid = RegistryComponent.PID)
+@Component(name = "mortise.core.registry.store", service = {}, immediate = true)
+@Designate(ocd = StoreConfig.class)
 public final class StoreChoice {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreChoice.class);
@@ -39,7 +41,7 @@ public final class StoreChoice {
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
 
     @Activate
-    public StoreChoice(BundleContext context, RegistryConfig config) {
+    public StoreChoice(BundleContext context, StoreConfig config) {
         this.context = context;
         this.backend = config.storage_backend();
         CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(this::complainIfMissing);

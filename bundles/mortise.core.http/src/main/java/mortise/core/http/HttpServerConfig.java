@@ -1,0 +1,91 @@
+package mortise.core.http;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Where the server listens, what it takes and how much of it. */
+@ObjectClassDefinition(
+        name = "Mortise HTTP server",
+        description = "The port of the API, its certificates, limits and authorization modes.")
+public @interface HttpServerConfig {
+
+    @AttributeDefinition(name = "bind.address", description = "Address to listen on.")
+    String bind_address() default "127.0.0.1";
+
+    @AttributeDefinition(name = "secure.port", description = "Port to listen on with TLS; 0 for any free one.",
+            min = "0", max = "65535")
+    int secure_port() default 6443;
+
+    @AttributeDefinition(name = "tls.cert.file",
+            description = "PEM file with the server's certificate, followed by the authorities that signed it.")
+    String tls_cert_file();
+
+    @AttributeDefinition(name = "tls.private.key.file",
+            description = "PEM file with the private key of the certificate.")
+    String tls_private_key_file();
+
+    @AttributeDefinition(name = "client.ca.file", required = false,
+            description = "PEM file with the authorities that clients' certificates may be signed by; clients are "
+                    + "asked for a certificate when it is set.")
+    String client_ca_file() default "";
+
+    @AttributeDefinition(name = "tls.min.version", description = "Oldest version of TLS: VersionTLS12 or VersionTLS13.")
+    String tls_min_version() default "VersionTLS12";
+
+    @AttributeDefinition(name = "authorization.mode",
+            description = "Authorization modes in the order in which they are asked, separated by commas.")
+    String[] authorization_mode() default {"AlwaysAllow"};
+
+    @AttributeDefinition(name = "max.requests.inflight", min = "0",
+            description = "Most requests at a time that change nothing, watches not counted; 0 for no limit.")
+    int max_requests_inflight() default 400;
+
+    @AttributeDefinition(name = "max.mutating.requests.inflight", min = "0",
+            description = "Most requests at a time that may change something; 0 for no limit.")
+    int max_mutating_requests_inflight() default 200;
+
+    @AttributeDefinition(name = "request.timeout.seconds", min = "1",
+            description = "Most seconds from a request to its answer; watches are exempt.")
+    int request_timeout_seconds() default 60;
+
+    @AttributeDefinition(name = "min.request.timeout.seconds", min = "1",
+            description = "Seconds that a watch lasts at least when its client does not say; at most twice that.")
+    int min_request_timeout_seconds() default 1800;
+
+    @AttributeDefinition(name = "plugin.timeout.seconds", min = "1",
+            description = "Most seconds that one call of an authenticator, authorizer or endpoint may take.")
+    int plugin_timeout_seconds() default 10;
+
+    @AttributeDefinition(name = "idle.timeout.seconds", min = "1",
+            description = "Seconds after which a connection without a request, or a client that has stopped in the "
+                    + "middle of one, is cut off; open watches are exempt.")
+    int idle_timeout_seconds() default 90;
+
+    @AttributeDefinition(name = "watch.stall.seconds", min = "1",
+            description = "Most seconds that the client of a watch may leave bytes unread.")
+    int watch_stall_seconds() default 30;
+
+    @AttributeDefinition(name = "shutdown.timeout.seconds", min = "0",
+            description = "Seconds that requests in flight have when the server stops.")
+    int shutdown_timeout_seconds() default 5;
+
+    @AttributeDefinition(name = "threads.max", min = "16",
+            description = "Most threads that work on requests, where the JVM has no virtual threads.")
+    int threads_max() default 256;
+
+    @AttributeDefinition(name = "header.bytes.max", min = "8192",
+            description = "Most bytes of a request's first line and headers.")
+    int header_bytes_max() default 131072;
+
+    @AttributeDefinition(name = "http2.max.streams.per.connection", min = "1",
+            description = "Most concurrent requests on one HTTP/2 connection.")
+    int http2_max_streams_per_connection() default 100;
+
+    @AttributeDefinition(name = "connections.max", min = "16",
+            description = "Most connections at a time; more wait until one ends.")
+    int connections_max() default 10000;
+
+    @AttributeDefinition(name = "response.compression.bytes", min = "1024",
+            description = "Answers of more bytes are compressed for clients that accept gzip.")
+    int response_compression_bytes() default 131072;
+}

@@ -1,0 +1,251 @@
+package mortise.core.http.exchange;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.UserInfo;
+import mortise.core.http.exchange.RequestGuard.Claim;
+import mortise.core.http.exchange.Wire.Head;
+import mortise.core.http.plugin.Plugin;
+import mortise.core.http.plugin.PluginSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and its answer: the only thing that filters and handlers see. Belongs to the thread of the request.
+ */
+public final class ApiExchange {
+
+    private static final int HANGING_CALLS_MAX = 16;
+    private static final byte[] PAGE_NOT_FOUND = "404 page not found\n".getBytes(StandardCharsets.UTF_8);
+
+    private final Wire wire;
+    private final PluginSnapshot plugins;
+    private final RequestGuard guard;
+    private final List<String> warnings = new ArrayList<>(0);
+    private final List<Runnable> whenDone = new ArrayList<>(1);
+    private ErrorForm errorForm = StatusMapper::failure;
+    private String errorType = "application/json";
+    private Query query = Query.NONE;
+    private @Nullable RequestInfo info;
+    private @Nullable UserInfo user;
+    private String servedBy = "";
+    private String requestId = "";
+
+    /** Turns a status into a body. */
+    public interface ErrorForm {
+        /** Returns the body for a status, without the newline that JSON answers end with. */
+        byte[] encode(ApiStatus status);
+    }
+
+    /** Makes the exchange for a request that has just come in. */
+    public ApiExchange(Wire wire, PluginSnapshot plugins, RequestGuard guard) {
+        this.wire = wire;
+        this.plugins = plugins;
+        this.guard = guard;
+    }
+
+    /** Returns the connection's side of the request. */
+    public Wire wire() {
+        return wire;
+    }
+
+    /** Returns what was plugged in when the request came. */
+    public PluginSnapshot plugins() {
+        return plugins;
+    }
+
+    /** Returns what bounds the request's time. */
+    public RequestGuard guard() {
+        return guard;
+    }
+
+    /** Returns the name of the request in logs and records. */
+    public String requestId() {
+        return requestId;
+    }
+
+    /** Names the request. */
+    public void requestId(String id) {
+        requestId = id;
+    }
+
+    /** Returns what the request is about. */
+    public RequestInfo info() {
+        return java.util.Objects.requireNonNull(info, "asked for before the filter that sets it");
+    }
+
+    /** Returns what the request is about, or nothing when that could not be read. */
+    public Optional<RequestInfo> knownInfo() {
+        return Optional.ofNullable(info);
+    }
+
+    /** Sets what the request is about. */
+    public void info(RequestInfo resolved, Query parsed) {
+        info = resolved;
+        query = parsed;
+    }
+
+    /** Returns the parameters. */
+    public Query query() {
+        return query;
+    }
+
+    /** Returns who sent the request. */
+    public UserInfo user() {
+        return java.util.Objects.requireNonNull(user, "asked for before the filter that sets it");
+    }
+
+    /** Sets who sent the request. */
+    public void user(UserInfo authenticated) {
+        user = authenticated;
+    }
+
+    /** Returns the bundle whose resource is worked on; empty before routing. */
+    public String servedBy() {
+        return servedBy;
+    }
+
+    /** Sets the bundle whose resource is worked on. */
+    public void servedBy(String bundle) {
+        servedBy = bundle;
+    }
+
+    /** Sets the form that errors are told in from now on. */
+    public void errorsAs(String contentType, ErrorForm form) {
+        errorType = contentType;
+        errorForm = form;
+    }
+
+    /** Adds a warning to the answer. */
+    public void warn(String text) {
+        warnings.add(text);
+    }
+
+    /** Runs something when the request is over, in the reverse order of these calls. */
+    public void whenDone(Runnable task) {
+        whenDone.add(task);
+    }
+
+    /** Runs what {@link #whenDone} collected; called once. */
+    public void done() {
+        for (int i = whenDone.size() - 1; i >= 0; i--) {
+            whenDone.get(i).run();
+        }
+    }
+
+    /**
+     * Calls a plug-in within the time that plug-ins have.
+     *
+     * @throws ApiException what the plug-in threw, or 504 when it took too long
+     * @throws PluginFailure when it threw anything else or returned {@code null}
+     */
+    public <T> T call(Plugin<?> plugin, Supplier<@Nullable T> work) {
+        if (plugin.hanging() >= HANGING_CALLS_MAX) {
+            throw PluginFailure.hanging(plugin);
+        }
+        guard.enter(plugin);
+        @Nullable T result = null;
+        @Nullable Throwable failure = null;
+        try {
+            result = work.get();
+        } catch (Throwable thrown) {
+            // Errors too: a plug-in with a missing class must not take the connection with it.
+            failure = thrown;
+        }
+        guard.leave();
+        if (failure instanceof ApiException expected) {
+            throw expected;
+        }
+        if (failure != null || result == null) {
+            throw new PluginFailure(plugin, failure);
+        }
+        return result;
+    }
+
+    /** Sends a whole answer; a 504 instead when the request's time is up, nothing when it was told so. Blocks. */
+    public void answer(int status, String contentType, byte[] body, String... moreHeaders) {
+        answer(new Head(status, headers(contentType, List.of(moreHeaders))), body);
+    }
+
+    /** Sends a whole answer with exactly these headers besides those that every answer has. */
+    public void answer(Head head, byte[] body) {
+        Claim claim = guard.claim();
+        if (claim == Claim.IN_TIME) {
+            wire.send(head, body);
+        } else if (claim == Claim.TOO_LATE) {
+            ApiStatus late = guard.tooLate();
+            wire.send(head(late), errorBody(late));
+        }
+    }
+
+    /** Sends a status. Blocks. */
+    public void fail(ApiStatus status) {
+        answer(head(status), errorBody(status));
+    }
+
+    /** Sends a status without blocking and without asking for the right to; for the watchdog. */
+    public void failLater(ApiStatus status) {
+        wire.sendLater(head(status), errorBody(status));
+    }
+
+    /** Sends the answer to a path that nothing serves. */
+    public void pageNotFound() {
+        answer(404, "text/plain; charset=utf-8", PAGE_NOT_FOUND, "X-Content-Type-Options", "nosniff");
+    }
+
+    /**
+     * Starts an answer whose body follows.
+     *
+     * @param lasting whether the body may be silent for long
+     * @return nothing when the request's time is up, which the client has been told
+     */
+    public Optional<Wire.Body> open(boolean lasting, int status, String contentType, String... moreHeaders) {
+        Claim claim = guard.claim();
+        if (claim == Claim.IN_TIME) {
+            var head = new Head(status, headers(contentType, List.of(moreHeaders)));
+            return Optional.of(wire.open(head, lasting));
+        }
+        if (claim == Claim.TOO_LATE) {
+            ApiStatus late = guard.tooLate();
+            wire.send(head(late), errorBody(late));
+        }
+        return Optional.empty();
+    }
+
+    private Head head(ApiStatus status) {
+        int retry = status.details().map(ApiStatus.Details::retryAfterSeconds).orElse(0);
+        return new Head(status.code(), headers(errorType,
+                retry > 0 ? List.of("Retry-After", Integer.toString(retry)) : List.of()));
+    }
+
+    private byte[] errorBody(ApiStatus status) {
+        byte[] body = errorForm.encode(status);
+        byte[] line = java.util.Arrays.copyOf(body, body.length + 1);
+        line[body.length] = '\n';
+        return line;
+    }
+
+    private List<String> headers(String contentType, List<String> more) {
+        var headers = new ArrayList<String>(8 + more.size() + 2 * warnings.size());
+        if (!requestId.isEmpty()) {
+            headers.add("Audit-Id");
+            headers.add(requestId);
+        }
+        headers.add("Cache-Control");
+        headers.add("no-cache, private");
+        if (!contentType.isEmpty()) {
+            headers.add("Content-Type");
+            headers.add(contentType);
+        }
+        headers.addAll(more);
+        for (String warning : warnings) {
+            headers.add("Warning");
+            headers.add(WarningText.header(warning));
+        }
+        return headers;
+    }
+}

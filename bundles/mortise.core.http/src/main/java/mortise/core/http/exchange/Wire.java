@@ -1,0 +1,91 @@
+package mortise.core.http.exchange;
+
+import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection's side of one request. One answer is sent, by {@link #send}, {@link #sendLater} or {@link #open}.
+ */
+public interface Wire {
+
+    /** Returns the method as it was sent. */
+    String method();
+
+    /** Returns the path as it was sent, still encoded. */
+    String rawPath();
+
+    /** Returns what follows the question mark, still encoded; empty without one. */
+    String rawQuery();
+
+    /** Returns the first value of a request header, or an empty text. */
+    String header(String name);
+
+    /** Returns a view of the request headers by lower-case name; nothing is copied until somebody walks it. */
+    Map<String, List<String>> headers();
+
+    /** Returns the client's certificate chain, its own first; empty without one. Nothing is verified. */
+    List<X509Certificate> peerCertificates();
+
+    /** Returns the address of the peer. */
+    String remoteAddress();
+
+    /**
+     * Reads the whole body. Blocks.
+     *
+     * @throws mortise.api.ApiException 413 when it is longer than {@code bytesMax}
+     */
+    byte[] body(int bytesMax);
+
+    /** Sends a whole answer. Blocks; a client that has gone is no error. */
+    void send(Head head, byte[] body);
+
+    /** Sends a whole answer without blocking, from any thread. */
+    void sendLater(Head head, byte[] body);
+
+    /**
+     * Starts an answer whose body follows. Nothing is on the wire before the first write.
+     *
+     * @param lasting whether the body may be silent for long, and its client's leaving is to be noticed meanwhile
+     */
+    Body open(Head head, boolean lasting);
+
+    /** Returns an array of {@link #bufferBytes} from the pool; given back with {@link #release}. */
+    ByteBuffer buffer();
+
+    /** Gives a pooled array back. */
+    void release(ByteBuffer buffer);
+
+    /**
+     * The body of an answer while it is written. At most one write is outstanding.
+     */
+    interface Body {
+
+        /** Writes. Blocks. Throws when the client has gone or takes too long. */
+        void write(ByteBuffer bytes, boolean last) throws java.io.IOException;
+
+        /**
+         * Writes without blocking; {@code done} is called once, from any thread, with what went wrong or nothing. The
+         * bytes must not change until then.
+         */
+        void writeLater(ByteBuffer bytes, boolean last, Consumer<@Nullable Throwable> done);
+
+        /** Calls back, once and from any thread, when the client goes away while nothing is written. */
+        void onGone(Runnable gone);
+
+        /** Ends the connection, or the stream of it, without finishing the body. */
+        void abort(Throwable why);
+    }
+
+    /**
+     * Status and headers of an answer.
+     *
+     * @param status HTTP status code
+     * @param headers names and values in turns
+     */
+    record Head(int status, List<String> headers) {
+    }
+}

@@ -1,0 +1,59 @@
+package mortise.core.http.plugin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import mortise.spi.authentication.RequestAuthenticator;
+import mortise.spi.authorization.Authorizer;
+import mortise.spi.operations.Endpoint;
+import mortise.spi.operations.HealthCheck;
+
+/**
+ * Everything that is plugged in at one moment. A request takes it once and is not disturbed by what comes and goes.
+ *
+ * @param authenticators asked first, in this order
+ * @param fallbackAuthenticators asked when none of the others knew the request
+ * @param authorizers by mode
+ * @param endpoints by exact path
+ * @param endpointsBelow those that serve all paths below one, the longest path first
+ * @param readiness checks that {@code /readyz} shows, by name
+ * @param compression whether large answers may be compressed
+ * @param apiDomain suffix of built-in group names
+ */
+public record PluginSnapshot(
+        List<Plugin<RequestAuthenticator>> authenticators,
+        List<Plugin<RequestAuthenticator>> fallbackAuthenticators,
+        Map<String, Plugin<Authorizer>> authorizers,
+        Map<String, Plugin<Endpoint>> endpoints,
+        List<EndpointsBelow> endpointsBelow,
+        Map<String, Plugin<HealthCheck>> readiness,
+        boolean compression,
+        String apiDomain) {
+
+    /** Nothing is plugged in. */
+    public static final PluginSnapshot EMPTY = new PluginSnapshot(
+            List.of(), List.of(), Map.of(), Map.of(), List.of(), Map.of(), true, "k8s.io");
+
+    /**
+     * An endpoint that serves all paths below one.
+     *
+     * @param prefix the path with a slash at its end
+     * @param endpoint who serves them
+     */
+    public record EndpointsBelow(String prefix, Plugin<Endpoint> endpoint) {
+    }
+
+    /** Returns who serves a path that is not a resource. */
+    public Optional<Plugin<Endpoint>> endpoint(String path) {
+        Plugin<Endpoint> exact = endpoints.get(path);
+        if (exact != null) {
+            return Optional.of(exact);
+        }
+        for (EndpointsBelow below : endpointsBelow) {
+            if (path.startsWith(below.prefix())) {
+                return Optional.of(below.endpoint());
+            }
+        }
+        return Optional.empty();
+    }
+}

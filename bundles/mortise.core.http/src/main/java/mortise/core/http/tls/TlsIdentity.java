@@ -1,0 +1,64 @@
+package mortise.core.http.tls;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+
+/**
+ * The server's key and certificate, and which certificates it asks clients for.
+ *
+ * @param context for TLS connections
+ * @param protocols versions of TLS that are spoken
+ * @param asksForCertificate whether clients are asked for a certificate
+ */
+public record TlsIdentity(SSLContext context, List<String> protocols, boolean asksForCertificate) {
+
+    /**
+     * Reads the files.
+     *
+     * @param certificate PEM file with the server's chain, its own certificate first
+     * @param key PEM file with the private key
+     * @param clientCa PEM file with the authorities that clients are told about; empty to ask for no certificate
+     * @param oldest oldest version of TLS, {@code VersionTLS12} or {@code VersionTLS13}
+     * @throws IOException when a file cannot be read or does not hold what it should; the message names it
+     */
+    public static TlsIdentity load(Path certificate, Path key, Optional<Path> clientCa, String oldest)
+            throws IOException {
+        List<String> protocols = switch (oldest) {
+            case "VersionTLS12" -> List.of("TLSv1.3", "TLSv1.2");
+            case "VersionTLS13" -> List.of("TLSv1.3");
+            default -> throw new IOException(
+                    "tls.min.version is \"" + oldest + "\": must be VersionTLS12 or VersionTLS13");
+        };
+        List<X509Certificate> chain = PemFile.certificates(certificate);
+        PrivateKey privateKey = PemFile.privateKey(key, chain.get(0).getPublicKey().getAlgorithm());
+        List<X509Certificate> authorities = clientCa.isPresent() ? PemFile.certificates(clientCa.get()) : List.of();
+        try {
+            return new TlsIdentity(context(chain, privateKey, authorities), protocols, clientCa.isPresent());
+        } catch (GeneralSecurityException unfit) {
+            throw new IOException(certificate + " and " + key + " cannot be used: " + unfit.getMessage(), unfit);
+        }
+    }
+
+    private static SSLContext context(
+            List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities)
+            throws GeneralSecurityException, IOException {
+        char[] password = new char[0];
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, password);
+        store.setKeyEntry("server", key, password, chain.toArray(X509Certificate[]::new));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), new TrustManager[] {new AnyClient(authorities)}, null);
+        return context;
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Keys and certificates from PEM files.
+ */
+@NullMarked
+package mortise.core.http.tls;
+
+import org.jspecify.annotations.NullMarked;

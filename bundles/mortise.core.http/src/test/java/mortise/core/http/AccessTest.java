@@ -1,0 +1,130 @@
+package mortise.core.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import mortise.api.UserInfo;
+import mortise.spi.authentication.Authentication;
+import mortise.spi.authorization.Decision;
+import org.junit.jupiter.api.Test;
+
+class AccessTest {
+
+    private static final String PATH = "/api/v1/namespaces/ns/configmaps";
+
+    private static String[] token(String token) {
+        return new String[] {"Authorization", "Bearer " + token};
+    }
+
+    @Test
+    void whoeverProvesNothingIsUnauthorized() throws Exception {
+        try (var server = TestServer.withTokens()) {
+            HttpResponse<String> answer = server.get(PATH);
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.body()).isEqualTo("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":"
+                    + "\"Failure\",\"message\":\"Unauthorized\",\"reason\":\"Unauthorized\",\"code\":401}\n");
+        }
+    }
+
+    @Test
+    void aTokenThatNobodyKnowsIsUnauthorizedEvenWithAFallback() throws Exception {
+        try (var server = TestServer.withTokens()) {
+            Runnable remove = server.plugins.authenticator("test", 0, true, request ->
+                    new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
+            assertThat(server.get(PATH, token("bad")).statusCode()).isEqualTo(401);
+            assertThat(server.get(PATH).statusCode()).isEqualTo(200);
+            assertThat(server.get(PATH, "Authorization", "Bearer").statusCode()).isEqualTo(200);
+            remove.run();
+            assertThat(server.get(PATH).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void aRejectedCredentialIsUnauthorizedUnlessSomebodyElseAcceptsTheRequest() throws Exception {
+        try (var server = TestServer.withTokens()) {
+            server.plugins.authenticator("test", 10, false, request -> new Authentication.Rejected("expired"));
+            server.plugins.authenticator("test", 0, true, request ->
+                    new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
+            assertThat(server.get(PATH).statusCode()).isEqualTo(401);
+            assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void denialsSayWhoMayNotDoWhat() throws Exception {
+        try (var server = new TestServer()) {
+            server.plugins.authenticator("test", 0, false,
+                    request -> new Authentication.Authenticated(UserInfo.of("bob")));
+            server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.NoOpinion(
+                    request.user().groups().contains(UserInfo.AUTHENTICATED) ? "" : "the group is missing"));
+            assertThat(server.get(PATH + "/x").body()).contains("\"message\":\"configmaps \\\"x\\\" is forbidden: User "
+                    + "\\\"bob\\\" cannot get resource \\\"configmaps\\\" in API group \\\"\\\" in the "
+                    + "namespace \\\"ns\\\"\"")
+                    .contains("\"reason\":\"Forbidden\",\"details\":{\"name\":\"x\",\"kind\":\"configmaps\"},"
+                            + "\"code\":403");
+            assertThat(server.get("/api/v1/configmaps").body()).contains("configmaps is forbidden: User \\\"bob\\\" "
+                    + "cannot list resource \\\"configmaps\\\" in API group \\\"\\\" at the cluster scope\"");
+            assertThat(server.send("PUT", PATH + "/x/status", "{}").body()).contains(
+                    "cannot update resource \\\"configmaps/status\\\" in API group");
+            assertThat(server.get("/nothing").body()).contains(
+                    "\"message\":\"forbidden: User \\\"bob\\\" cannot get path \\\"/nothing\\\"\"")
+                    .contains("\"details\":{},\"code\":403");
+        }
+    }
+
+    @Test
+    void aMissingAuthorizationModeLetsNobodyThroughButMasters() throws Exception {
+        try (var server = new TestServer("authorization_mode", new String[] {"AlwaysAllow,RBAC"})) {
+            server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.Allow(""));
+            server.plugins.authenticator("test", 0, false, request -> new Authentication.Authenticated(
+                    UserInfo.of("u", request.bearerToken().orElse("nobody"))));
+            HttpResponse<String> refused = server.get(PATH);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).contains("authorization mode RBAC");
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(server.get(PATH, token(UserInfo.MASTERS)).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void requestsBeyondTheLimitAreTurnedAwayAndMastersAreNot() throws Exception {
+        var inside = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        var threads = Executors.newCachedThreadPool();
+        try (var server = new TestServer("max_requests_inflight", 1)) {
+            server.plugins.authenticator("test", 0, false, request -> new Authentication.Authenticated(
+                    UserInfo.of("u", request.bearerToken().orElse("nobody"))));
+            server.plugins.authorizer("test", "AlwaysAllow", request -> {
+                if (request.path().equals("/slow")) {
+                    inside.countDown();
+                    await(leave);
+                }
+                return new Decision.Allow("");
+            });
+            var slow = threads.submit(() -> server.get("/slow").statusCode());
+            assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+            HttpResponse<String> refused = server.get(PATH);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(server.get(PATH, token(UserInfo.MASTERS)).statusCode()).isEqualTo(200);
+            assertThat(server.send("DELETE", PATH + "/absent", "").statusCode()).isEqualTo(404);
+            leave.countDown();
+            assertThat(slow.get(10, TimeUnit.SECONDS)).isEqualTo(404);
+            assertThat(server.get(PATH).statusCode()).isEqualTo(200);
+        } finally {
+            leave.countDown();
+            threads.shutdownNow();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

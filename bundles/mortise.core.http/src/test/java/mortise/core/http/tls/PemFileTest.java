@@ -1,0 +1,65 @@
+package mortise.core.http.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.interfaces.ECPrivateKey;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PemFileTest {
+
+    private static final Path PKI = Path.of("src/test/resources/pki");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void bothFormsOfAnRsaKeyAreTheSameKey() throws IOException {
+        assertThat(PemFile.privateKey(PKI.resolve("server-pkcs1.key"), "RSA"))
+                .isEqualTo(PemFile.privateKey(PKI.resolve("server.key"), "RSA"));
+    }
+
+    @Test
+    void bothFormsOfAnEcKeyAreTheSameKey() throws IOException {
+        var old = (ECPrivateKey) PemFile.privateKey(PKI.resolve("ec-sec1.key"), "EC");
+        var current = (ECPrivateKey) PemFile.privateKey(PKI.resolve("ec-pkcs8.key"), "EC");
+        assertThat(old.getS()).isEqualTo(current.getS());
+        assertThat(old.getParams().getCurve()).isEqualTo(current.getParams().getCurve());
+    }
+
+    @Test
+    void everyCertificateOfAFileIsRead() throws IOException {
+        Path both = directory.resolve("both.crt");
+        Files.writeString(both, "text before\n" + Files.readString(PKI.resolve("server.crt"))
+                + Files.readString(PKI.resolve("ca.crt")));
+        assertThat(PemFile.certificates(both)).hasSize(2);
+    }
+
+    @Test
+    void anEcIdentityServesTls() throws IOException {
+        TlsIdentity identity = TlsIdentity.load(
+                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), Optional.empty(), "VersionTLS13");
+        assertThat(identity.protocols()).containsExactly("TLSv1.3");
+        assertThat(identity.asksForCertificate()).isFalse();
+    }
+
+    @Test
+    void whatIsWrongIsSaidWithTheNameOfTheFile() throws IOException {
+        Path empty = Files.writeString(directory.resolve("empty.pem"), "");
+        Path broken = Files.writeString(directory.resolve("broken.pem"),
+                "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        assertThatThrownBy(() -> PemFile.certificates(empty)).hasMessageContaining("empty.pem holds no certificate");
+        assertThatThrownBy(() -> PemFile.certificates(broken)).hasMessageContaining("broken.pem holds a broken");
+        assertThatThrownBy(() -> PemFile.privateKey(empty, "RSA")).hasMessageContaining("holds no private key");
+        assertThatThrownBy(() -> PemFile.privateKey(PKI.resolve("encrypted.key"), "RSA"))
+                .hasMessageContaining("encrypted");
+        assertThatThrownBy(() -> TlsIdentity.load(
+                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), Optional.empty(), "TLSv1"))
+                .hasMessageContaining("tls.min.version");
+    }
+}

@@ -1,0 +1,16 @@
+package mortise.core.registry;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Which optional behaviours are on. Changing it starts what asks for them anew. */
+@ObjectClassDefinition(name = "Feature gates", description = "Which optional behaviours are on.")
+public @interface GatesConfig {
+
+    /** Optional behaviours. */
+    @AttributeDefinition(name = "--feature-gates", description = "Comma-separated name=bool pairs:"
+            + " APIResponseCompression, AllowUnsafeMalformedObjectDeletion, AuthorizeWithSelectors,"
+            + " CBORServingAndStorage,"
+            + " ListFromCacheSnapshot, StructuredAuthenticationConfiguration, WatchList, AllAlpha, AllBeta.")
+    String feature_gates() default "";
+}
