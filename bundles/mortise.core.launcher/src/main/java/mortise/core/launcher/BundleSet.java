@@ -1,0 +1,102 @@
+package mortise.core.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.BundleRevision;
+
+/**
+ * The bundles of a distribution, {@code bundles/NN/*.jar} with NN their start level. The jars are used in place. A
+ * framework cache that was filled from exactly these files is used again; after any difference it is filled anew, so
+ * new, changed and removed jars need no rules of their own.
+ */
+final class BundleSet {
+
+    private static final String STAMP = "bundles.stamp";
+
+    private final Path stamp;
+    private final List<Path> jars;
+
+    private BundleSet(Path stamp, List<Path> jars) {
+        this.stamp = stamp;
+        this.jars = jars;
+    }
+
+    static BundleSet of(Path bundles, Path cache) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        try (Stream<Path> levels = Files.list(bundles)) {
+            for (Path level : levels.filter(folder -> folder.getFileName().toString().matches("\\d\\d")).toList()) {
+                try (Stream<Path> files = Files.list(level)) {
+                    files.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
+                }
+            }
+        }
+        jars.sort(null);
+        return new BundleSet(cache.resolve(STAMP), jars);
+    }
+
+    /** Says whether the framework's cache holds exactly these bundles. */
+    boolean isCached() throws IOException {
+        return Files.exists(stamp) && Files.readString(stamp).equals(content());
+    }
+
+    /** Called before the cache is changed: a process that is killed half-way must not leave a cache that looks whole. */
+    void forget() throws IOException {
+        Files.deleteIfExists(stamp);
+    }
+
+    /** Installs every bundle, to be started at its level. */
+    void install(BundleContext system) throws IOException {
+        List<Bundle> installed = new ArrayList<>();
+        for (Path jar : jars) {
+            try {
+                Bundle bundle = system.installBundle("reference:" + jar.toUri());
+                bundle.adapt(BundleStartLevel.class).setStartLevel(level(jar));
+                installed.add(bundle);
+            } catch (BundleException e) {
+                throw new StartException("cannot install " + jar, e);
+            }
+        }
+        for (Bundle bundle : installed) {
+            start(bundle);
+        }
+        PrivateFiles.write(stamp, content());
+    }
+
+    private static void start(Bundle bundle) {
+        if (isFragment(bundle)) {
+            return;
+        }
+        try {
+            // The framework is not started yet, so this only marks the bundle for its level.
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+        } catch (BundleException e) {
+            throw new StartException("cannot mark " + bundle.getSymbolicName() + " for its start", e);
+        }
+    }
+
+    static boolean isFragment(Bundle bundle) {
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+
+    private static int level(Path jar) {
+        return Integer.parseInt(jar.getParent().getFileName().toString());
+    }
+
+    private String content() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Path jar : jars) {
+            text.append(jar).append('\t').append(Files.size(jar)).append('\t')
+                    .append(Files.getLastModifiedTime(jar).toMillis()).append('\n');
+        }
+        return text.toString();
+    }
+}

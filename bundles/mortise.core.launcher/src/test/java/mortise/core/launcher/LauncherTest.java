@@ -1,0 +1,156 @@
+package mortise.core.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts the launcher as a process of its own on a small distribution. */
+class LauncherTest {
+
+    private static final int TERMINATED = 143;
+
+    @TempDir
+    private Path folder;
+    private SampleDistribution distribution;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        distribution = new SampleDistribution(folder);
+    }
+
+    @Test
+    void theUserIsToldAddressAndKubeconfigAndATerminationIsOrderly() throws IOException {
+        try (var run = distribution.start("--secure-port=7001")) {
+            assertThat(run.ready()).contains("is ready at http://127.0.0.1:7001 after ");
+            Path kubeconfig = distribution.data.resolve("admin.kubeconfig");
+            run.line(line -> line.equals("  export KUBECONFIG=" + kubeconfig));
+            assertThat(Files.readString(kubeconfig)).contains("server: https://127.0.0.1:7001\n");
+
+            run.terminate();
+
+            assertThat(run.exitCode()).isEqualTo(TERMINATED);
+        }
+    }
+
+    @Test
+    void aFlagWinsOverAFileAndTheKubeconfigFollowsThePort() throws IOException {
+        distribution.config("secure.port = 7002\n");
+        try (var run = distribution.start()) {
+            assertThat(run.ready()).contains("http://127.0.0.1:7002");
+        }
+        try (var run = distribution.start("--secure-port", "7003")) {
+            assertThat(run.ready()).contains("http://127.0.0.1:7003");
+            assertThat(Files.readString(distribution.data.resolve("admin.kubeconfig"))).contains(":7003\n");
+        }
+    }
+
+    @Test
+    void anUnknownFlagEndsTheStartWithOneLineAndExitCode2() throws IOException {
+        try (var run = distribution.start("--secure-prot=1")) {
+            assertThat(run.line(line -> true))
+                    .isEqualTo("mortise: unknown flag --secure-prot; did you mean --secure-port?");
+            assertThat(run.exitCode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aCoreBundleThatLacksAPackageEndsTheStartAndIsNamed() throws IOException {
+        distribution.bundle("bundles/05/broken.jar", Map.of("Bundle-SymbolicName", "mortise.core.broken",
+                "Import-Package", "com.acme.missing;version=\"[1.2,2)\""));
+        try (var run = distribution.start("--secure-port=7004")) {
+            assertThat(run.line(line -> line.startsWith("mortise: "))).isEqualTo("mortise: these bundles do not start:"
+                    + " mortise.core.broken (it needs package com.acme.missing [1.2.0,2.0.0))");
+            assertThat(run.exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPluginThatLacksAPackageIsNamedAndHurtsNothingElse() throws IOException {
+        distribution.bundle("bundles/10/broken.jar", Map.of("Bundle-SymbolicName", "mortise.group.broken",
+                "Import-Package", "com.acme.missing"));
+        try (var run = distribution.start("--secure-port=7005")) {
+            run.ready();
+            assertThat(run.line(line -> line.contains("mortise.group.broken")))
+                    .contains("ERROR").endsWith("it needs package com.acme.missing");
+        }
+    }
+
+    @Test
+    void aDroppedBundleThatLacksAPackageIsNamedInOneLine() throws IOException {
+        try (var run = distribution.start("--secure-port=7006")) {
+            run.ready();
+            distribution.bundle("deploy/dropped.jar", Map.of("Bundle-SymbolicName", "com.acme.dropped",
+                    "Import-Package", "com.acme.missing;version=\"3\""));
+
+            assertThat(run.line(line -> line.contains("com.acme.dropped needs package com.acme.missing from 3.0.0")))
+                    .contains("org.apache.felix.fileinstall");
+        }
+    }
+
+    @Test
+    void changedNewAndRemovedJarsAreNoticedOnAFilledCache() throws IOException {
+        Path extra = distribution.home.resolve("bundles/10/extra.jar");
+        try (var run = distribution.start("--secure-port=7007")) {
+            run.ready();
+        }
+        distribution.bundle("bundles/10/extra.jar", Map.of("Bundle-SymbolicName", "mortise.group.extra",
+                "Import-Package", "com.acme.one"));
+        try (var run = distribution.start("--secure-port=7007")) {
+            run.line(line -> line.endsWith("mortise.group.extra does not start: it needs package com.acme.one"));
+            run.ready();
+        }
+        distribution.bundle("bundles/10/extra.jar", Map.of("Bundle-SymbolicName", "mortise.group.extra",
+                "Import-Package", "com.acme.second"));
+        try (var run = distribution.start("--secure-port=7007")) {
+            run.line(line -> line.endsWith("mortise.group.extra does not start: it needs package com.acme.second"));
+        }
+        Files.delete(extra);
+        try (var run = distribution.start("--secure-port=7007", "--log-level=warn")) {
+            assertThat(run.line(line -> true)).contains("is ready at");
+        }
+    }
+
+    @Test
+    void aSecondServerOnTheSameDataFolderIsRefused() throws IOException {
+        try (var first = distribution.start("--secure-port=7008")) {
+            first.ready();
+            try (var second = distribution.start("--secure-port=7009")) {
+                assertThat(second.line(line -> true))
+                        .isEqualTo("mortise: another mortise uses the data directory " + distribution.data);
+                assertThat(second.exitCode()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void recordsAreJsonOnRequest() throws IOException {
+        distribution.config("secure.port = 7010\n");
+        try (var run = distribution.start("--log-format=json")) {
+            run.ready();
+            assertThat(run.line(line -> line.contains("fileinstall")))
+                    .matches("\\{\"time\":\"[^\"]+\",\"level\":\"INFO\",\"logger\":\"org.apache.felix.fileinstall\".*}");
+        }
+    }
+
+    @Test
+    void theFirstStartMakesAClassArchiveThatLaterStartsUse() throws IOException {
+        Path archive = distribution.data.resolve("cache/classes-b-1");
+        try (var run = distribution.start(Map.of(ArchiveTraining.ARCHIVE, archive.toString()), List.of(),
+                "--secure-port=7011")) {
+            run.line(line -> line.endsWith("later starts are faster: made " + archive));
+        }
+        String use = Runtime.version().feature() < 25 ? "-XX:SharedArchiveFile=" : "-XX:AOTCache=";
+        try (var run = distribution.start(Map.of(), List.of(use + archive, "-Xlog:class+load"),
+                "--secure-port=7011")) {
+            assertThat(run.line(line -> line.contains(Launcher.class.getName() + " "))).contains("shared objects file");
+            run.ready();
+        }
+    }
+}
