@@ -1,0 +1,58 @@
+package mortise.itests.architecture;
+
+import java.util.Set;
+
+/** What a bundle may know of other bundles, read from its name. */
+enum Family {
+    API, SPI, TCK, CORE, LEAF, WRAP, BUILD;
+
+    /** The core bundles that other core bundles need; every other one exports nothing. */
+    static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
+            "mortise.core.expression", "mortise.core.patch", "mortise.core.registry", "mortise.core.schema");
+
+    static Family of(String bundle) {
+        String[] parts = bundle.split("\\.");
+        if (parts.length < 2 || !parts[0].equals("mortise")) {
+            throw new IllegalArgumentException("not the name of a bundle of this project: " + bundle);
+        }
+        return switch (parts[1]) {
+            case "api" -> API;
+            case "spi" -> SPI;
+            case "tck" -> TCK;
+            case "core" -> CORE;
+            case "wrap" -> WRAP;
+            case "build" -> BUILD;
+            default -> LEAF;
+        };
+    }
+
+    /** Whether classes of one bundle may refer to classes of another; both are names of bundles of this project. */
+    static boolean mayUse(String user, String used) {
+        if (user.equals(used)) {
+            return true;
+        }
+        Family of = of(used);
+        return switch (of(user)) {
+            case API, WRAP -> false;
+            case SPI -> of == API;
+            case TCK -> of == API || of == SPI;
+            case CORE -> of == API || of == SPI || of == CORE || of == WRAP;
+            case LEAF -> of == API || of == SPI || of == WRAP
+                    || used.equals("mortise.core.schema") && user.startsWith("mortise.group.");
+            case BUILD -> true;
+        };
+    }
+
+    static boolean mayExport(String bundle) {
+        return switch (of(bundle)) {
+            case API, SPI, TCK, WRAP -> true;
+            case CORE -> EXPORTING_CORE.contains(bundle);
+            case LEAF, BUILD -> false;
+        };
+    }
+
+    /** Whether a distribution carries such bundles. */
+    static boolean isShipped(String bundle) {
+        return of(bundle) != TCK && of(bundle) != BUILD;
+    }
+}

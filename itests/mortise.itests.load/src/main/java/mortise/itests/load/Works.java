@@ -1,0 +1,140 @@
+package mortise.itests.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The works in the order they are measured: reads first, so that they meet the store as it was filled. */
+final class Works {
+
+    /** How many objects a phase creates: enough for a steady figure, few enough not to change what follows. */
+    static final int CREATED_PER_PHASE = 5_000;
+    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    private static final String METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+    private static final int LIST_CLIENTS = 2;
+    private static final int PAGE = 500;
+
+    private final int clients;
+    private final int objects;
+    private final AtomicLong changes = new AtomicLong();
+    private final AtomicLong createdPods = new AtomicLong();
+    private final AtomicLong createdConfigMaps = new AtomicLong();
+
+    Works(Arguments arguments) {
+        this.clients = arguments.clients();
+        this.objects = arguments.pods();
+    }
+
+    List<Work> all() {
+        List<Work> works = new ArrayList<>();
+        addLists(works);
+        addGets(works);
+        addWrites(works);
+        addDeletes(works);
+        return works;
+    }
+
+    private void addLists(List<Work> works) {
+        String list = "/api/v1/pods";
+        Work.Goal whole = Work.Goal.of("543", "50");
+        works.add(lists("list pods, from cache", LIST_CLIENTS, Work.Goal.of("607", "50"),
+                Client.Request.get(list + "?resourceVersion=0")));
+        works.add(lists("list pods, most recent", LIST_CLIENTS, whole, Client.Request.get(list)));
+        works.add(lists("list pods, most recent", LIST_CLIENTS, whole, Client.Request.get(list)).overHttp2());
+        works.add(lists("list pods, gzip", LIST_CLIENTS, Work.Goal.of("523", "150"),
+                Client.Request.get(list).gzipped()));
+        works.add(lists("list pods, Table", LIST_CLIENTS, Work.Goal.of("493", "50"), Client.Request.get(list, TABLE)));
+        works.add(lists("list pods, metadata only", LIST_CLIENTS, Work.Goal.of("223", "30"),
+                Client.Request.get(list, METADATA)));
+        works.add(lists("list 1 % of pods by label", clients, Work.Goal.of("7.5 to 10", "1.5"),
+                Client.Request.get(list + "?labelSelector=rare%3Dyes")));
+        works.add(Work.of("list 2 % of pods by node name", clients, Work.Goal.of("9 to 15", "1.5"), client ->
+                Optional.of(Client.Request.get(list + "?fieldSelector=spec.nodeName%3D" + Objects.node(anyObject())))));
+        Work page = lists("page of 500 pods", clients, Work.Goal.of("31", "3"),
+                Client.Request.get(list + "?limit=" + PAGE));
+        works.add(page);
+        works.add(page.overHttp2());
+    }
+
+    private static Work lists(String name, int clients, Work.Goal goal, Client.Request request) {
+        Optional<Client.Request> always = Optional.of(request);
+        return Work.of(name, clients, goal, client -> always);
+    }
+
+    private void addGets(List<Work> works) {
+        Work recent = Work.of("get a pod, most recent", clients, Work.Goal.of("0.58", "0.08"),
+                client -> Optional.of(Client.Request.get(Objects.podPath("pod-", anyObject()))));
+        works.add(recent);
+        works.add(recent.overHttp2());
+        works.add(Work.of("get a pod, from cache", clients, Work.Goal.of("0.30", "0.08"), client ->
+                Optional.of(Client.Request.get(Objects.podPath("pod-", anyObject()) + "?resourceVersion=0"))));
+    }
+
+    private void addWrites(List<Work> works) {
+        works.add(Work.of("create a pod", clients, Work.Goal.of("1.75", "0.45"), client -> {
+            long n = createdPods.getAndIncrement();
+            return Optional.of(create(Objects.podPath("new-", n), Objects.podJson("new-", n, 0)));
+        }).atMost(CREATED_PER_PHASE));
+        works.add(Work.of("create a config map", clients, Work.Goal.of("0.89", "0.25"), client -> {
+            long n = createdConfigMaps.getAndIncrement();
+            return Optional.of(create(Objects.configMapPath("new-", n), Objects.configMapJson("new-", n, 0)));
+        }).atMost(CREATED_PER_PHASE));
+        works.add(Work.of("update a config map", clients, Work.Goal.NONE, client -> {
+            long n = objectOf(client);
+            return Optional.of(put(Objects.configMapPath("map-", n), Objects.configMapJson("map-", n, nextChange())));
+        }));
+        works.add(Work.of("update a pod", clients, Work.Goal.NONE, client -> {
+            long n = objectOf(client);
+            return Optional.of(put(Objects.podPath("pod-", n), Objects.podJson("pod-", n, nextChange())));
+        }));
+        works.add(Work.of("merge patch of a pod", clients, Work.Goal.of("1.16", "0.35"), client -> {
+            String patch = "{\"metadata\":{\"annotations\":{\"example.com/change\":\"" + nextChange() + "\"}}}";
+            return Optional.of(Client.Request.send("PATCH", Objects.podPath("pod-", objectOf(client)),
+                    "application/merge-patch+json", patch.getBytes(StandardCharsets.UTF_8)));
+        }));
+    }
+
+    private void addDeletes(List<Work> works) {
+        AtomicLong deletedMaps = new AtomicLong();
+        works.add(Work.of("delete a config map", clients, Work.Goal.of("0.88", "0.25"), client -> {
+            long n = deletedMaps.getAndIncrement();
+            return n < createdConfigMaps.get() ? Optional.of(Client.Request.delete(Objects.configMapPath("new-", n)))
+                    : Optional.empty();
+        }).atMost(CREATED_PER_PHASE));
+        AtomicLong deletedPods = new AtomicLong();
+        works.add(Work.of("delete a pod", clients, Work.Goal.of("0.88", "0.25"), client -> {
+            long n = deletedPods.getAndIncrement();
+            return n < createdPods.get() ? Optional.of(Client.Request.delete(Objects.podPath("new-", n)))
+                    : Optional.empty();
+        }).atMost(CREATED_PER_PHASE));
+    }
+
+    static Client.Request create(String path, byte[] json) {
+        return Client.Request.send("POST", Objects.collection(path), Client.Request.JSON, json);
+    }
+
+    static Client.Request put(String path, byte[] json) {
+        return Client.Request.send("PUT", path, Client.Request.JSON, json);
+    }
+
+    private long anyObject() {
+        return ThreadLocalRandom.current().nextLong(objects);
+    }
+
+    /** Any object that no other client changes, so that no change is refused. */
+    private long objectOf(int client) {
+        if (client >= objects) {
+            throw new IllegalArgumentException("fewer objects than clients");
+        }
+        long rounds = (objects - 1 - client) / clients + 1;
+        return client + clients * ThreadLocalRandom.current().nextLong(rounds);
+    }
+
+    private long nextChange() {
+        // Different from what an earlier run left behind, since a change to the same is none.
+        return System.nanoTime() + changes.incrementAndGet();
+    }
+}
