@@ -55,7 +55,26 @@ public final class YamlEncoder {
         } catch (IOException unexpected) {
             throw new UncheckedIOException("writing to memory failed", unexpected);
         }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        return escapeSupplementary(text.getBuffer()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Writes characters beyond U+FFFF as {@code \\UXXXXXXXX}, as clients are used to get them. Every text that has one
+     * was quoted, so the escapes stand between double quotes.
+     */
+    private static String escapeSupplementary(CharSequence yaml) {
+        if (yaml.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+            return yaml.toString();
+        }
+        var escaped = new StringBuilder(yaml.length() + 64);
+        yaml.codePoints().forEach(c -> {
+            if (Character.isSupplementaryCodePoint(c)) {
+                escaped.append(String.format("\\U%08X", c));
+            } else {
+                escaped.appendCodePoint(c);
+            }
+        });
+        return escaped.toString();
     }
 
     private static DumperOptions options() {
@@ -116,9 +135,9 @@ public final class YamlEncoder {
         }
     }
 
-    /** Returns whether readers may drop or change a character outside of double quotes. */
+    /** Returns whether a character is escaped, or readers may drop or change it outside of double quotes. */
     private static boolean isInvisible(int c) {
-        return c < ' ' && c != '\n' || c >= 0x7F && c <= 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+        return Character.isSurrogate((char) c) || c < ' ' && c != '\n' || c >= 0x7F && c <= 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
     }
 
     private void scalar(String text, ScalarStyle style) throws IOException {

@@ -54,6 +54,13 @@ class YamlEncoderTest {
     }
 
     @Test
+    void charactersBeyondTheBasicPlaneAreEscaped() {
+        byte[] json = "{\"a\":\"\uD83D\uDC0E neigh\",\"\uD83D\uDC0E\":\"\u010d\"}".getBytes(StandardCharsets.UTF_8);
+        String yaml = new String(YamlEncoder.encode(json), StandardCharsets.UTF_8);
+        assertThat(yaml).isEqualTo("a: \"\\U0001F40E neigh\"\n\"\\U0001F40E\": \u010d\n");
+    }
+
+    @Test
     void whatIsNoJsonIsRefused() {
         assertThatThrownBy(() -> encode("{")).isInstanceOf(MalformedBodyException.class);
     }
