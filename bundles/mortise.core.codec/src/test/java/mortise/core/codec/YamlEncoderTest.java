@@ -1,6 +1,6 @@
 package mortise.core.codec;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,8 +55,8 @@ class YamlEncoderTest {
 
     @Test
     void charactersBeyondTheBasicPlaneAreEscaped() {
-        byte[] json = "{\"a\":\"\uD83D\uDC0E neigh\",\"\uD83D\uDC0E\":\"\u010d\"}".getBytes(StandardCharsets.UTF_8);
-        String yaml = new String(YamlEncoder.encode(json), StandardCharsets.UTF_8);
+        byte[] json = "{\"a\":\"\uD83D\uDC0E neigh\",\"\uD83D\uDC0E\":\"\u010d\"}".getBytes(UTF_8);
+        String yaml = new String(YamlEncoder.encode(json), UTF_8);
         assertThat(yaml).isEqualTo("a: \"\\U0001F40E neigh\"\n\"\\U0001F40E\": \u010d\n");
     }
 
