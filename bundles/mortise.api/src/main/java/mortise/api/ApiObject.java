@@ -122,23 +122,28 @@ public final class ApiObject {
         if (value instanceof Map<?, ?> struct) {
             return (Map<String, @Nullable Object>) struct;
         }
-        throw ApiException.badRequest("json: cannot unmarshal " + jsonType(value) + " into field " + field + " of type object");
+        throw ApiException.badRequest(
+                "json: cannot unmarshal " + typeName(value) + " into field " + field + " of type object");
     }
 
     private static String text(@Nullable Object value) {
         return value instanceof String s ? s : "";
     }
 
-    private static String jsonType(@Nullable Object value) {
+    /** Returns the JSON type of a value of a tree as error messages name it, for example {@code bool}. */
+    public static String typeName(@Nullable Object value) {
+        if (value instanceof Map) {
+            return "object";
+        }
+        if (value instanceof List) {
+            return "array";
+        }
         if (value instanceof String) {
             return "string";
         }
         if (value instanceof Number) {
             return "number";
         }
-        if (value instanceof Boolean) {
-            return "bool";
-        }
-        return value instanceof List ? "array" : "null";
+        return value instanceof Boolean ? "bool" : "null";
     }
 }

@@ -8,7 +8,9 @@ package mortise.api;
  */
 public record GroupVersion(String group, String version) {
 
-    /** Reads the form an object carries in {@code apiVersion}; a text without a slash is a version of the core group. */
+    /**
+     * Reads the form an object carries in {@code apiVersion}; a text without a slash is a version of the core group.
+     */
     public static GroupVersion parse(String apiVersion) {
         int slash = apiVersion.indexOf('/');
         return slash < 0

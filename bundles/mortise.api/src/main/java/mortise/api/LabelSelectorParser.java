@@ -142,7 +142,8 @@ final class LabelSelectorParser {
         int start = position;
         char first = text.charAt(position++);
         if (SPECIAL.indexOf(first) >= 0) {
-            boolean twoLong = position < text.length() && text.charAt(position) == '=' && (first == '=' || first == '!');
+            boolean longer = first == '=' || first == '!';
+            boolean twoLong = longer && position < text.length() && text.charAt(position) == '=';
             if (twoLong) {
                 position++;
             }

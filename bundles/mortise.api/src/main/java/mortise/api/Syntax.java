@@ -36,17 +36,17 @@ public final class Syntax {
     /** RFC 1123 subdomain, at most 253 bytes: the name of most objects. */
     public static Optional<String> subdomain(String text) {
         return check(text, SUBDOMAIN, SUBDOMAIN_BYTES_MAX,
-                "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must"
-                + " start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '"
-                + SUBDOMAIN_TEXT + "')");
+                "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
+                + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
+                + " validation is '" + SUBDOMAIN_TEXT + "')");
     }
 
     /** RFC 1123 label, at most 63 bytes: the name of a namespace. */
     public static Optional<String> label(String text) {
         return check(text, LABEL, LABEL_BYTES_MAX,
                 "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start"
-                + " and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '"
-                + LABEL_TEXT + "')");
+                + " and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation"
+                + " is '" + LABEL_TEXT + "')");
     }
 
     /** RFC 1035 label, at most 63 bytes: a DNS label that starts with a letter. */

@@ -5,14 +5,15 @@ import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Those entries that are wanted, looked for only as far as asked. One thread. */
-final class FilteredIterator implements Iterator<CacheEntry> {
+/** Those entries that are wanted, looked for only as far as asked. One thread; blocks as the entries below it do. */
+public final class FilteredIterator implements Iterator<CacheEntry> {
 
     private final Iterator<CacheEntry> entries;
     private final Predicate<CacheEntry> wanted;
     private @Nullable CacheEntry next;
 
-    FilteredIterator(Iterator<CacheEntry> entries, Predicate<CacheEntry> wanted) {
+    /** Leaves out what is not wanted of some entries, which nobody else moves on from now. */
+    public FilteredIterator(Iterator<CacheEntry> entries, Predicate<CacheEntry> wanted) {
         this.entries = entries;
         this.wanted = wanted;
     }

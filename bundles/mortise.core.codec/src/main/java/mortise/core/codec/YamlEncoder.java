@@ -137,7 +137,8 @@ public final class YamlEncoder {
 
     /** Returns whether a character is escaped, or readers may drop or change it outside of double quotes. */
     private static boolean isInvisible(int c) {
-        return Character.isSurrogate((char) c) || c < ' ' && c != '\n' || c >= 0x7F && c <= 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+        return Character.isSurrogate((char) c) || c < ' ' && c != '\n' || c >= 0x7F && c <= 0xA0
+                || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
     }
 
     private void scalar(String text, ScalarStyle style) throws IOException {

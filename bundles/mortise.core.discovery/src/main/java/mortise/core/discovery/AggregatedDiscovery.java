@@ -86,7 +86,8 @@ record AggregatedDiscovery(Document core, Document named) {
         return document;
     }
 
-    private static Map<String, Object> kind(GroupVersionKind kind) {
+    /** Returns a kind as all documents write it. */
+    static Map<String, Object> kind(GroupVersionKind kind) {
         var document = new LinkedHashMap<String, Object>();
         document.put("group", kind.group());
         document.put("version", kind.version());

@@ -58,7 +58,10 @@ final class LegacyDiscovery {
         document.put("kind", "APIVersions");
         document.put("versions", group.versions().stream().map(ServedVersion::name).toList());
         // Every client may use the address it has used to get here.
-        document.put("serverAddressByClientCIDRs", List.of(Map.of("clientCIDR", "0.0.0.0/0", "serverAddress", "")));
+        var everyClient = new LinkedHashMap<String, Object>();
+        everyClient.put("clientCIDR", "0.0.0.0/0");
+        everyClient.put("serverAddress", "");
+        document.put("serverAddressByClientCIDRs", List.of(everyClient));
         return document;
     }
 

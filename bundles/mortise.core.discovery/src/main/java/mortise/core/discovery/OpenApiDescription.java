@@ -37,7 +37,7 @@ final class OpenApiDescription {
     Map<String, Object> tree() {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("openapi", "3.0.0");
-        tree.put("info", Map.of("title", "Mortise", "version", groupVersion.toString()));
+        tree.put("info", inOrder("title", "Mortise", "version", groupVersion.toString()));
         tree.put("paths", paths);
         tree.put("components", Map.of("schemas", schemas));
         return tree;
@@ -91,7 +91,7 @@ final class OpenApiDescription {
         operation.put("parameters", parameters.stream().map(OpenApiDescription::parameter).toList());
         operation.put("responses", Map.of("200", Map.of("description", "OK")));
         operation.put("x-kubernetes-action", action);
-        operation.put("x-kubernetes-group-version-kind", kindTree(kind));
+        operation.put("x-kubernetes-group-version-kind", AggregatedDiscovery.kind(kind));
         return operation;
     }
 
@@ -104,24 +104,24 @@ final class OpenApiDescription {
         var parameter = new LinkedHashMap<String, Object>();
         parameter.put("name", name);
         parameter.put("in", "query");
-        parameter.put("schema", Map.of("type", type, "uniqueItems", true));
+        parameter.put("schema", inOrder("type", type, "uniqueItems", true));
         return parameter;
+    }
+
+    /** Two members that stay in this order: the hash of a document is the same after a restart and on every server. */
+    private static Map<String, Object> inOrder(String first, Object firstValue, String second, Object secondValue) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put(first, firstValue);
+        tree.put(second, secondValue);
+        return tree;
     }
 
     private static Map<String, Object> schema(GroupVersionKind kind) {
         var schema = new LinkedHashMap<String, Object>();
         schema.put("type", "object");
         schema.put("x-kubernetes-preserve-unknown-fields", true);
-        schema.put("x-kubernetes-group-version-kind", List.of(kindTree(kind)));
+        schema.put("x-kubernetes-group-version-kind", List.of(AggregatedDiscovery.kind(kind)));
         return schema;
-    }
-
-    private static Map<String, Object> kindTree(GroupVersionKind kind) {
-        var tree = new LinkedHashMap<String, Object>();
-        tree.put("group", kind.group());
-        tree.put("version", kind.version());
-        tree.put("kind", kind.kind());
-        return tree;
     }
 
     /** Names schemas as clients know them: {@code io.k8s.api.apps.v1.Deployment}. */

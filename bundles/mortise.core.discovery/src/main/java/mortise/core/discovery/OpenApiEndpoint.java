@@ -15,8 +15,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Serves {@code /openapi/v3}: an index, and a document for each group version. The address in the index carries the hash
- * of the document, so that a client may keep what it got from there for as long as it likes.
+ * Serves {@code /openapi/v3}: an index, and a document for each group version. The address in the index carries the
+ * hash of the document, so that a client may keep what it got from there for as long as it likes.
  */
 @Component(
         service = Endpoint.class,

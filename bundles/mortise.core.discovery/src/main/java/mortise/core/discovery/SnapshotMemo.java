@@ -6,8 +6,8 @@ import mortise.core.registry.RegistrySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is derived from the registry's snapshot and made again only when the snapshot is another one. Two threads
- * may make it at the same time; both values are equal and either may stay.
+ * A value that is derived from the registry's snapshot and made again only when the snapshot is another one. Two
+ * threads may make it at the same time; both values are equal and either may stay.
  */
 final class SnapshotMemo<T> {
 

@@ -20,7 +20,8 @@ class DiscoveryEndpointTest {
     private final FakeRegistry registry = new FakeRegistry()
             .serve("", "v1", FakeRegistry.pods())
             .serve("example.com", "v1", FakeRegistry.reviews());
-    private final DiscoveryEndpoint endpoint = new DiscoveryEndpoint(registry, new Names());
+    private final DiscoveryEndpoint endpoint =
+            new DiscoveryEndpoint(registry, ServerNames.of("k8s.io", "kubernetes.io"));
 
     @Test
     void theCoreGroupIsAListOfVersions() {
@@ -37,7 +38,8 @@ class DiscoveryEndpointTest {
 
     @Test
     void resourcesAreListedWithTheirSubresources() {
-        assertThat(body("/api/v1/")).contains("\"name\":\"pods\"", "\"shortNames\":[\"po\"]", "\"categories\":[\"all\"]",
+        assertThat(body("/api/v1/")).contains(
+                "\"name\":\"pods\"", "\"shortNames\":[\"po\"]", "\"categories\":[\"all\"]",
                 "{\"name\":\"pods/status\",\"singularName\":\"\",\"namespaced\":true,\"kind\":\"Pod\","
                 + "\"verbs\":[\"get\",\"patch\",\"update\"]}");
     }
@@ -46,7 +48,8 @@ class DiscoveryEndpointTest {
     void aClientThatPrefersTheAggregatedFormGetsIt() {
         EndpointResponse response = get("/apis", AGGREGATED + ",application/json");
         assertThat(response.contentType()).isEqualTo(AGGREGATED);
-        assertThat(text(response)).startsWith("{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/v2\"")
+        assertThat(text(response))
+                .startsWith("{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/v2\"")
                 .contains("\"name\":\"example.com\"").doesNotContain("\"pods\"");
     }
 
@@ -97,7 +100,8 @@ class DiscoveryEndpointTest {
     void everyGroupVersionIsDescribedAndTheIndexNamesItByHash() {
         var openApi = new OpenApiEndpoint(registry);
         String index = text(openApi.get(new EndpointRequest("/openapi/v3", Map.of(), Map.of())));
-        assertThat(index).containsPattern("\"api/v1\":\\{\"serverRelativeURL\":\"/openapi/v3/api/v1\\?hash=[0-9A-F]+\"");
+        assertThat(index).containsPattern(
+                "\"api/v1\":\\{\"serverRelativeURL\":\"/openapi/v3/api/v1\\?hash=[0-9A-F]+\"");
         EndpointResponse pods = openApi.get(new EndpointRequest("/openapi/v3/api/v1", Map.of(), Map.of()));
         assertThat(text(pods)).contains("\"/api/v1/namespaces/{namespace}/pods/{name}\"", "\"fieldValidation\"",
                 "\"io.k8s.api.core.v1.Pod\"");
@@ -127,17 +131,5 @@ class DiscoveryEndpointTest {
 
     private static String text(EndpointResponse response) {
         return new String(response.body(), StandardCharsets.UTF_8);
-    }
-
-    private static final class Names implements ServerNames {
-        @Override
-        public String apiDomain() {
-            return "k8s.io";
-        }
-
-        @Override
-        public String labelDomain() {
-            return "kubernetes.io";
-        }
     }
 }

@@ -2,6 +2,7 @@ package mortise.core.patch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
@@ -68,18 +69,18 @@ public final class JsonPatch {
             return operations;
         }
         throw ApiException.badRequest(
-                DECODING + TreeValues.typeName(decoded) + " into Go value of type []handlers.jsonPatchOp");
+                DECODING + ApiObject.typeName(decoded) + " into Go value of type []handlers.jsonPatchOp");
     }
 
     private static void checkShape(@Nullable Object operation) {
         if (!(operation instanceof Map<?, ?> members)) {
             throw ApiException.badRequest(
-                    DECODING + TreeValues.typeName(operation) + " into Go value of type handlers.jsonPatchOp");
+                    DECODING + ApiObject.typeName(operation) + " into Go value of type handlers.jsonPatchOp");
         }
         for (String field : List.of("op", "from", "path")) {
             Object value = members.get(field);
             if (value != null && !(value instanceof String)) {
-                throw ApiException.badRequest(DECODING + TreeValues.typeName(value)
+                throw ApiException.badRequest(DECODING + ApiObject.typeName(value)
                         + " into Go struct field jsonPatchOp." + field + " of type string");
             }
         }
@@ -102,6 +103,12 @@ public final class JsonPatch {
     }
 
     private void add(JsonPointer path, @Nullable Object value) {
+        put(path, value, items -> items.add(
+                path.last().equals(APPEND) ? items.size() : JsonPointer.index(path.last(), items.size()), value));
+    }
+
+    /** Sets the document or a member of an object; {@code intoItems} does it when the parent is an array. */
+    private void put(JsonPointer path, @Nullable Object value, Consumer<List<@Nullable Object>> intoItems) {
         if (path.isRoot()) {
             document = value;
             return;
@@ -110,8 +117,7 @@ public final class JsonPatch {
         if (parent instanceof Map) {
             members(parent).put(path.last(), value);
         } else {
-            List<@Nullable Object> items = items(parent);
-            items.add(path.last().equals(APPEND) ? items.size() : JsonPointer.index(path.last(), items.size()), value);
+            intoItems.accept(items(parent));
         }
     }
 
@@ -132,17 +138,7 @@ public final class JsonPatch {
 
     private void replace(JsonPointer path, @Nullable Object value) {
         path.find(document);
-        if (path.isRoot()) {
-            document = value;
-            return;
-        }
-        Object parent = path.parent(document);
-        if (parent instanceof Map) {
-            members(parent).put(path.last(), value);
-        } else {
-            List<@Nullable Object> items = items(parent);
-            items.set(JsonPointer.index(path.last(), items.size() - 1), value);
-        }
+        put(path, value, items -> items.set(JsonPointer.index(path.last(), items.size() - 1), value));
     }
 
     private void move(JsonPointer from, JsonPointer path) {

@@ -52,7 +52,7 @@ public final class MergePatch {
         if (decoded instanceof Map<?, ?> changes) {
             return changes;
         }
-        throw ApiException.badRequest("error decoding patch: json: cannot unmarshal " + TreeValues.typeName(decoded)
+        throw ApiException.badRequest("error decoding patch: json: cannot unmarshal " + ApiObject.typeName(decoded)
                 + " into Go value of type map[string]interface {}");
     }
 }

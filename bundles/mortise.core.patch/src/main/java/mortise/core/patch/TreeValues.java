@@ -7,27 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What patches ask of tree values: their JSON type, size, depth and equality. */
+/** What patches ask of tree values: their size, depth and equality. */
 final class TreeValues {
 
     private TreeValues() {}
-
-    /** Returns the JSON type of a value as Go's decoder names it. */
-    static String typeName(@Nullable Object value) {
-        if (value instanceof Map) {
-            return "object";
-        }
-        if (value instanceof List) {
-            return "array";
-        }
-        if (value instanceof String) {
-            return "string";
-        }
-        if (value instanceof Number) {
-            return "number";
-        }
-        return value instanceof Boolean ? "bool" : "null";
-    }
 
     /** Returns whether a value is nested at most so deeply; looks no further. */
     static boolean fits(@Nullable Object value, int depthMax) {

@@ -129,23 +129,7 @@ final class MetadataShape {
     }
 
     private static ApiException wrongType(@Nullable Object value, String goPath, String goType) {
-        return ApiException.badRequest(
-                "json: cannot unmarshal " + typeOf(value) + " into Go struct field " + goPath + " of type " + goType);
-    }
-
-    private static String typeOf(@Nullable Object value) {
-        if (value instanceof String) {
-            return "string";
-        }
-        if (value instanceof Number) {
-            return "number";
-        }
-        if (value instanceof Boolean) {
-            return "bool";
-        }
-        if (value instanceof List) {
-            return "array";
-        }
-        return value == null ? "null" : "object";
+        return ApiException.badRequest("json: cannot unmarshal " + ApiObject.typeName(value)
+                + " into Go struct field " + goPath + " of type " + goType);
     }
 }

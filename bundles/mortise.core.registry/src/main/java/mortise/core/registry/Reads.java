@@ -12,8 +12,9 @@ import mortise.api.FieldSelector;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheSnapshot;
 import mortise.core.cache.CacheWatch;
-import mortise.core.cache.WatchOptions;
+import mortise.core.cache.FilteredIterator;
 import mortise.core.cache.WatchOptions.Start;
+import mortise.core.cache.WatchOptions;
 import mortise.spi.operations.FeatureGates;
 
 /** Get, list and watch: everything comes from the cache. */
@@ -129,7 +130,7 @@ final class Reads {
         }
         for (FieldSelector.Requirement requirement : fields.requirements()) {
             if (requirement.equal() && snapshot.indexed(requirement.field())) {
-                return new FilteredIterator<>(snapshot.byField(requirement.field(), requirement.value()),
+                return new FilteredIterator(snapshot.byField(requirement.field(), requirement.value()),
                         entry -> range.holds(entry.key(), from));
             }
         }

@@ -1,14 +1,13 @@
 package mortise.core.registry;
 
+import static mortise.core.registry.TestServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,12 +18,6 @@ final class DeletionTest {
     @AfterEach
     void close() {
         server.close();
-    }
-
-    private static ApiException refused(ThrowingCallable call) {
-        ApiException refused = catchThrowableOfType(ApiException.class, call);
-        assertThat(refused).as("a refusal").isNotNull();
-        return refused;
     }
 
     private static DeleteOptions policy(String policy) {

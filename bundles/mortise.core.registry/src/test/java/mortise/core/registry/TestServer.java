@@ -1,5 +1,8 @@
 package mortise.core.registry;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.random.RandomGenerator;
+import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.FieldSelector;
 import mortise.api.GroupResource;
@@ -31,23 +35,14 @@ import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.admission.ValidatingAdmission;
 import mortise.spi.operations.ServerNames;
 import mortise.storage.memory.MemoryStore;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The registry with the real cache and the built-in groups over a store in memory, and short words to use it. */
 final class TestServer implements AutoCloseable {
 
     static final Instant NOW = Instant.parse("2030-01-02T03:04:05.678Z");
     static final UserInfo USER = UserInfo.of("tester");
-    static final ServerNames NAMES = new ServerNames() {
-        @Override
-        public String apiDomain() {
-            return "k8s.io";
-        }
-
-        @Override
-        public String labelDomain() {
-            return "kubernetes.io";
-        }
-    };
+    static final ServerNames NAMES = ServerNames.of("k8s.io", "kubernetes.io");
 
     final MemoryStore store = new MemoryStore();
     final List<AdmissionChain.Plugin<MutatingAdmission>> mutating = new ArrayList<>();
@@ -99,6 +94,13 @@ final class TestServer implements AutoCloseable {
     }
 
     /** Reads JSON in which single quotes stand for double ones. */
+    /** Makes a call that the server has to refuse, and returns what it is told. */
+    static ApiException refused(ThrowingCallable call) {
+        ApiException refused = catchThrowableOfType(ApiException.class, call);
+        assertThat(refused).as("a refusal").isNotNull();
+        return refused;
+    }
+
     static Decoded json(String text) {
         return JsonDecoder.decode(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), DecodeLimits.DEFAULT);
     }

@@ -1,7 +1,7 @@
 package mortise.core.registry;
 
+import static mortise.core.registry.TestServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,6 @@ import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.core.codec.Decoded;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +22,6 @@ final class WritesTest {
     @AfterEach
     void close() {
         server.close();
-    }
-
-    private static ApiException refused(ThrowingCallable call) {
-        ApiException refused = catchThrowableOfType(ApiException.class, call);
-        assertThat(refused).as("a refusal").isNotNull();
-        return refused;
     }
 
     @Test

@@ -8,16 +8,6 @@ final class CoordinationGroupContractTest extends ApiGroupContract {
 
     @Override
     protected ApiGroup group() {
-        return new CoordinationGroup(new ServerNames() {
-            @Override
-            public String apiDomain() {
-                return "k8s.io";
-            }
-
-            @Override
-            public String labelDomain() {
-                return "kubernetes.io";
-            }
-        });
+        return new CoordinationGroup(ServerNames.of("k8s.io", "kubernetes.io"));
     }
 }

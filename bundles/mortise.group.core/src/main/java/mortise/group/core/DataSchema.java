@@ -100,19 +100,9 @@ final class DataSchema implements ObjectSchema {
 
     private void require(boolean holds, @Nullable Object value, String field, String type) {
         if (!holds) {
-            throw ApiException.badRequest("json: cannot unmarshal " + typeOf(value) + " into Go struct field "
-                    + kind + "." + field + " of type " + type);
+            throw ApiException.badRequest("json: cannot unmarshal " + ApiObject.typeName(value)
+                    + " into Go struct field " + kind + "." + field + " of type " + type);
         }
-    }
-
-    private static String typeOf(@Nullable Object value) {
-        if (value instanceof String) {
-            return "string";
-        }
-        if (value instanceof Number) {
-            return "number";
-        }
-        return value instanceof Boolean ? "bool" : value instanceof List ? "array" : "object";
     }
 
     @Override

@@ -8,16 +8,6 @@ final class CoreGroupContractTest extends ApiGroupContract {
 
     @Override
     protected ApiGroup group() {
-        return new CoreGroup(new ServerNames() {
-            @Override
-            public String apiDomain() {
-                return "k8s.io";
-            }
-
-            @Override
-            public String labelDomain() {
-                return "kubernetes.io";
-            }
-        });
+        return new CoreGroup(ServerNames.of("k8s.io", "kubernetes.io"));
     }
 }

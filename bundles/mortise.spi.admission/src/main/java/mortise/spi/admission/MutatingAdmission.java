@@ -3,9 +3,9 @@ package mortise.spi.admission;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Changes or refuses objects before they are checked and stored. A bundle registers one as a service; the core calls all
- * of them in the order of their {@code service.ranking}, highest first, on the thread of the request, which they may
- * block. Doing it twice must be the same as once, because a later plug-in's change may call it again.
+ * Changes or refuses objects before they are checked and stored. A bundle registers one as a service; the core calls
+ * all of them in the order of their {@code service.ranking}, highest first, on the thread of the request, which they
+ * may block. Doing it twice must be the same as once, because a later plug-in's change may call it again.
  */
 @ConsumerType
 public interface MutatingAdmission {

@@ -3,8 +3,8 @@ package mortise.spi.admission;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Refuses objects that are complete and valid but not wanted. A bundle registers one as a service; the core calls all of
- * them after every mutating plug-in and the schema, on the thread of the request, which they may block.
+ * Refuses objects that are complete and valid but not wanted. A bundle registers one as a service; the core calls all
+ * of them after every mutating plug-in and the schema, on the thread of the request, which they may block.
  */
 @ConsumerType
 public interface ValidatingAdmission {

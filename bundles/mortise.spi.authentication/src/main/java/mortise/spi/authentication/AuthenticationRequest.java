@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param path path of the request, without the query
  * @param headers header values by lower-case name
- * @param peerCertificates certificate chain the client presented in the TLS handshake, its own first; empty without one.
- *     The handshake proves possession of the key and nothing else.
+ * @param peerCertificates certificate chain the client presented in the TLS handshake, its own first; empty without
+ *     one. The handshake proves possession of the key and nothing else.
  * @param remoteAddress address of the peer
  */
 public record AuthenticationRequest(

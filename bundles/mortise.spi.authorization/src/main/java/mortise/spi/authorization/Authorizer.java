@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * asks those that {@code --authorization-mode} names, in that order, until one allows or denies. When none does, the
  * request is denied. Callers in {@code system:masters} are allowed before any authorizer is asked.
  *
- * <p>Called on the thread of the request, from many at once. May block for I/O, and must return promptly when the thread
- * is interrupted. Whatever it throws is an internal error of that request and is blamed on its bundle.
+ * <p>Called on the thread of the request, from many at once. May block for I/O, and must return promptly when the
+ * thread is interrupted. Whatever it throws is an internal error of that request and is blamed on its bundle.
  */
 @ConsumerType
 public interface Authorizer {

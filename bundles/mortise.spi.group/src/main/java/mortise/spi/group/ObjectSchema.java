@@ -7,8 +7,8 @@ import mortise.api.FieldError;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What objects of a kind look like in one version. The registry calls the three methods in this order on every write, on
- * the thread of the request; they do not block.
+ * What objects of a kind look like in one version. The registry calls the three methods in this order on every write,
+ * on the thread of the request; they do not block.
  */
 @ConsumerType
 public interface ObjectSchema {
@@ -42,6 +42,8 @@ public interface ObjectSchema {
     /** Sets fields that have a default and no value. Doing it twice is the same as once. */
     void applyDefaults(ApiObject object);
 
-    /** Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing. */
+    /**
+     * Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing.
+     */
     List<FieldError> validate(ApiObject object, Optional<ApiObject> old);
 }

@@ -26,7 +26,9 @@ public interface ResourceStrategy {
     default void prepareForUpdate(ApiObject object, ApiObject old) {
     }
 
-    /** Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing. */
+    /**
+     * Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing.
+     */
     default List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         return List.of();
     }
@@ -41,7 +43,9 @@ public interface ResourceStrategy {
         return OptionalLong.empty();
     }
 
-    /** Sets what follows from the first deletion of an object that something holds back; its metadata says so already. */
+    /**
+     * Sets what follows from the first deletion of an object that something holds back; its metadata says so already.
+     */
     default void prepareForDelete(ApiObject object) {
     }
 

@@ -3,8 +3,8 @@ package mortise.spi.operations;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Paths that are not resources, for example {@code /livez} or {@code /version}. A bundle registers one as a service with
- * the property {@value #PATHS}. Requests have passed authentication and authorization. Called on the thread of the
+ * Paths that are not resources, for example {@code /livez} or {@code /version}. A bundle registers one as a service
+ * with the property {@value #PATHS}. Requests have passed authentication and authorization. Called on the thread of the
  * request, which it may block; it may throw {@link mortise.api.ApiException}.
  */
 @ConsumerType

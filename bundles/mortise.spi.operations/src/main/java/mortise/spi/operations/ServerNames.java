@@ -9,6 +9,21 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ServerNames {
 
+    /** Returns names of these domains that never change, for whatever works without a server. */
+    static ServerNames of(String apiDomain, String labelDomain) {
+        return new ServerNames() {
+            @Override
+            public String apiDomain() {
+                return apiDomain;
+            }
+
+            @Override
+            public String labelDomain() {
+                return labelDomain;
+            }
+        };
+    }
+
     /** Returns the suffix of built-in group names, {@code --api-domain}; {@code k8s.io} unless configured. */
     String apiDomain();
 
