@@ -55,9 +55,9 @@ public class HotPluggingIT {
         assertTrue("served after " + took.toMillis() + " ms", took.compareTo(Duration.ofSeconds(2)) < 0);
         assertTrue(admin.get("/apis").body().contains("workshop.example.com"));
 
-        HttpResponse<String> created = admin.post(GADGETS, "{\"metadata\":{\"name\":\"lamp\"},\"spec\":{\"size\":\"large\"}}");
+        HttpResponse<String> created = admin.post(GADGETS, gadget("lamp", "large"));
         assertEquals(created.body(), 201, created.statusCode());
-        assertEquals(422, admin.post(GADGETS, "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"size\":\"huge\"}}").statusCode());
+        assertEquals(422, admin.post(GADGETS, gadget("x", "huge")).statusCode());
         Iterator<String> events = admin.watch(GADGETS + "?watch=1").iterator();
         assertTrue(events.next().contains("\"type\":\"ADDED\""));
 
@@ -145,6 +145,10 @@ public class HotPluggingIT {
         Path jar = ServerInContainer.work().resolve("mortise.itests.needy.jar");
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
         return jar;
+    }
+
+    private static String gadget(String name, String size) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"size\":\"" + size + "\"}}";
     }
 
     private static String field(String json, String name) {

@@ -63,8 +63,8 @@ public class IdentitiesIT {
             awaitDenied(server);
             HttpResponse<String> answer = server.as("alice-token").get("/api/v1/namespaces/default/pods/x");
             assertEquals(403, answer.statusCode());
-            assertTrue(answer.body(), answer.body().contains("pods \\\"x\\\" is forbidden: User \\\"alice\\\" cannot get"
-                    + " resource \\\"pods\\\" in API group \\\"\\\" in the namespace \\\"default\\\""));
+            assertTrue(answer.body(), answer.body().contains("pods \\\"x\\\" is forbidden: User \\\"alice\\\""
+                    + " cannot get resource \\\"pods\\\" in API group \\\"\\\" in the namespace \\\"default\\\""));
             assertEquals(200, server.admin().get("/api/v1/namespaces").statusCode());
             assertTrue(address.startsWith("https://127.0.0.1:"));
         } finally {

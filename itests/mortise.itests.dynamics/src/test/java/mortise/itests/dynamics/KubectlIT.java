@@ -58,7 +58,7 @@ public class KubectlIT {
         write("cm.yaml", Files.readString(file).replace("\"1\"", "\"2\""));
         assertEquals("configmap/tour replaced\n", ok("replace", "-f", file.toString()));
         assertEquals("2", ok("get", "cm", "tour", "-o", "jsonpath={.data.a}"));
-        assertEquals("configmap \"tour\" deleted", ok("delete", "cm", "tour").strip().replace(" from default namespace", ""));
+        assertTrue(ok("delete", "cm", "tour").startsWith("configmap \"tour\" deleted"));
     }
 
     @Test
@@ -112,7 +112,8 @@ public class KubectlIT {
             return process.waitFor() == 0;
         } catch (IOException notFound) {
             // The reason is said where the tests' results are read.
-            java.util.logging.Logger.getLogger("mortise.itests").warning("SKIPPED: there is no kubectl on this machine");
+            java.util.logging.Logger.getLogger("mortise.itests")
+                    .warning("SKIPPED: there is no kubectl on this machine");
             return false;
         }
     }
@@ -134,7 +135,8 @@ public class KubectlIT {
     }
 
     private static Process kubectl(String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of("kubectl", "--kubeconfig", work.resolve("data/admin.kubeconfig").toString(),
+        var command = new ArrayList<>(List.of("kubectl",
+                "--kubeconfig", work.resolve("data/admin.kubeconfig").toString(),
                 "--cache-dir", work.resolve("kubectl-cache").toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.jar.JarFile;
 import org.ops4j.pax.exam.Option;
 
-/** The distribution's bundles in a Pax Exam container, with folders of its own for configuration, dropped jars and data. */
+/** The distribution's bundles in a Pax Exam container, with own folders for configuration, dropped jars and data. */
 final class ServerInContainer {
 
     /** Pax Exam ends its start at this level; what is above would be stopped again. */
