@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import mortise.spi.authentication.Authentication;
@@ -67,6 +68,8 @@ public final class TokenFileAuthenticator implements RequestAuthenticator {
             return Files.readString(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("token.auth.file: " + file + " is not UTF-8 text", e);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("token.auth.file: there is no file " + file, e);
         } catch (IOException e) {
             throw new IllegalArgumentException("token.auth.file: cannot read " + file + ": " + e, e);
         }

@@ -57,7 +57,7 @@ class TokenFileAuthenticatorTest {
     void aFileThatIsNotThereIsAnErrorThatNamesIt() {
         String missing = directory.resolve("missing.csv").toString();
         assertThatIllegalArgumentException().isThrownBy(() -> new TokenFileAuthenticator(TokenFiles.config(missing)))
-                .withMessageContaining("cannot read " + missing);
+                .withMessageContaining("there is no file " + missing);
     }
 
     @Test

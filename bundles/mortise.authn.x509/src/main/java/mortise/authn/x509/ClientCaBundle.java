@@ -3,20 +3,23 @@ package mortise.authn.x509;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The trusted authorities as the file has them. The file is looked at again on use, every few seconds at most, by the
- * one thread that comes first; the others go on with what is known. A file that has become unreadable changes nothing.
+ * The trusted authorities as the files have them. The files are looked at again on use, every few seconds at most, by
+ * the one thread that comes first; the others go on with what is known. When one becomes unreadable, nothing changes.
  */
 final class ClientCaBundle {
 
@@ -25,7 +28,7 @@ final class ClientCaBundle {
     private static final Logger LOG = LoggerFactory.getLogger(ClientCaBundle.class);
     private static final int FILE_BYTES_MAX = 4 << 20;
 
-    private final Path file;
+    private final List<Path> files;
     private final InstantSource clock;
     private final AtomicLong checkedMillis;
     /** Written under this object's lock. */
@@ -33,23 +36,23 @@ final class ClientCaBundle {
     /** The problem in the log last, so that it is there once and not every two seconds. Guarded by this lock. */
     private String problem = "";
 
-    private ClientCaBundle(Path file, InstantSource clock, Loaded loaded) {
-        this.file = file;
+    private ClientCaBundle(List<Path> files, InstantSource clock, Loaded loaded) {
+        this.files = files;
         this.clock = clock;
         this.loaded = loaded;
         checkedMillis = new AtomicLong(clock.millis());
     }
 
     /**
-     * Reads the file.
+     * Reads the files.
      *
-     * @throws IllegalArgumentException when it cannot be read or holds no certificate
+     * @throws IllegalArgumentException when one cannot be read or holds no certificate
      */
-    static ClientCaBundle open(Path file, InstantSource clock) {
+    static ClientCaBundle open(List<Path> files, InstantSource clock) {
         try {
-            return new ClientCaBundle(file, clock, load(file, Stamp.of(file)));
+            return new ClientCaBundle(List.copyOf(files), clock, load(files));
         } catch (IOException | CertificateException e) {
-            throw new IllegalArgumentException("client.ca.file: " + file + ": " + describe(e), e);
+            throw new IllegalArgumentException("client.ca.file: " + describe(e), e);
         }
     }
 
@@ -67,36 +70,58 @@ final class ClientCaBundle {
 
     private synchronized void reloadIfChanged() {
         try {
-            Stamp stamp = Stamp.of(file);
-            if (!stamp.equals(loaded.stamp())) {
-                loaded = load(file, stamp);
-                LOG.info("client.ca.file: {} has changed, {} authorities are trusted now", file,
+            if (!stamps(files).equals(loaded.stamps())) {
+                loaded = load(files);
+                LOG.info("client.ca.file: {} changed, {} authorities are trusted now", files,
                         loaded.authorities().size());
             }
             problem = "";
         } catch (IOException | CertificateException e) {
             String described = describe(e);
             if (!described.equals(problem)) {
-                LOG.warn("client.ca.file: {}: {}; the authorities known before stay trusted", file, described);
+                LOG.warn("client.ca.file: {}; the authorities known before stay trusted", described);
                 problem = described;
             }
         }
     }
 
-    private static Loaded load(Path file, Stamp stamp) throws IOException, CertificateException {
-        if (stamp.sizeBytes() > FILE_BYTES_MAX) {
-            throw new CertificateException("larger than " + FILE_BYTES_MAX + " bytes");
+    private static Loaded load(List<Path> files) throws IOException, CertificateException {
+        // Before they are read: a change in between is then seen the next time.
+        List<Stamp> stamps = stamps(files);
+        List<TrustedAuthorities> parts = new ArrayList<>();
+        for (Path file : files) {
+            parts.add(load(file));
         }
-        // ISO 8859-1 reads any bytes; PEM itself is ASCII.
-        return new Loaded(TrustedAuthorities.parse(Files.readString(file, StandardCharsets.ISO_8859_1)), stamp);
+        return new Loaded(TrustedAuthorities.union(parts), stamps);
+    }
+
+    private static TrustedAuthorities load(Path file) throws IOException, CertificateException {
+        if (Files.size(file) > FILE_BYTES_MAX) {
+            throw new CertificateException(file + ": larger than " + FILE_BYTES_MAX + " bytes");
+        }
+        try {
+            // ISO 8859-1 reads any bytes; PEM itself is ASCII.
+            return TrustedAuthorities.parse(Files.readString(file, StandardCharsets.ISO_8859_1));
+        } catch (CertificateException e) {
+            throw new CertificateException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Stamp> stamps(List<Path> files) throws IOException {
+        List<Stamp> stamps = new ArrayList<>();
+        for (Path file : files) {
+            stamps.add(Stamp.of(file));
+        }
+        return stamps;
     }
 
     private static String describe(Exception e) {
-        return e instanceof CertificateException ? String.valueOf(e.getMessage()) : "cannot be read: " + e;
+        return e instanceof NoSuchFileException ? e.getMessage() + ": there is no such file"
+                : e instanceof CertificateException ? String.valueOf(e.getMessage()) : "cannot be read: " + e;
     }
 
-    /** What the file held, and how it looked just before it was read. */
-    private record Loaded(TrustedAuthorities authorities, Stamp stamp) {
+    /** What the files held, and how they looked just before they were read. */
+    private record Loaded(TrustedAuthorities authorities, List<Stamp> stamps) {
     }
 
     /** How a file looks from outside; a file that was replaced or written looks different. */

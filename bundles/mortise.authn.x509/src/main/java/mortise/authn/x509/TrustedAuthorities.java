@@ -8,6 +8,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,6 +46,13 @@ final class TrustedAuthorities {
         if (certificates.isEmpty()) {
             throw new CertificateException("no certificate in it");
         }
+        return new TrustedAuthorities(certificates);
+    }
+
+    /** Returns the authorities of all the parts. */
+    static TrustedAuthorities union(List<TrustedAuthorities> parts) {
+        Set<X509Certificate> certificates = new LinkedHashSet<>();
+        parts.forEach(part -> certificates.addAll(part.certificates));
         return new TrustedAuthorities(certificates);
     }
 

@@ -9,6 +9,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +23,8 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Knows the client certificates that trusted authorities have issued. Blocks only to read the file of the authorities
- * again when it has changed.
+ * Knows the client certificates that trusted authorities have issued. Blocks only to read the files of the authorities
+ * again when one has changed.
  *
  * <p>Checking signatures takes a good part of a millisecond, and a client shows the same certificate with each request.
  * So verdicts are remembered until the authorities change or a certificate of the chain expires.
@@ -47,7 +48,7 @@ public final class X509Authenticator implements RequestAuthenticator {
     /**
      * Reads the authorities.
      *
-     * @throws IllegalArgumentException when the file is not named, cannot be read or holds no certificate
+     * @throws IllegalArgumentException when no file is named, or one cannot be read or holds no certificate
      */
     @Activate
     public X509Authenticator(X509Config config) {
@@ -55,11 +56,14 @@ public final class X509Authenticator implements RequestAuthenticator {
     }
 
     X509Authenticator(X509Config config, InstantSource clock) {
-        if (config.client_ca_file().isBlank()) {
+        // A configuration file that did not come through the launcher may have them in one text.
+        List<Path> files = Arrays.stream(config.client_ca_file()).flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip).filter(path -> !path.isEmpty()).map(Path::of).toList();
+        if (files.isEmpty()) {
             throw new IllegalArgumentException("client.ca.file: no file is named");
         }
         this.clock = clock;
-        authorities = ClientCaBundle.open(Path.of(config.client_ca_file()), clock);
+        authorities = ClientCaBundle.open(files, clock);
     }
 
     @Override

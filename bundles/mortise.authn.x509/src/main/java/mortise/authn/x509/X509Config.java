@@ -11,7 +11,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
     @AttributeDefinition(
             name = "client.ca.file",
-            description = "Path of a PEM file, at most 4 MiB, with the certificates of the authorities whose client"
-                    + " certificates are trusted. Changes of the file are noticed within a few seconds.")
-    String client_ca_file() default "";
+            description = "Paths of PEM files, separated by commas, at most 4 MiB each, with the certificates of the"
+                    + " authorities whose client certificates are trusted. Changes of the files are noticed within a"
+                    + " few seconds.")
+    String[] client_ca_file() default {};
 }

@@ -170,6 +170,26 @@ class X509AuthenticatorTest {
     }
 
     @Test
+    void severalFilesAreTrustedAndEachIsWatched() throws IOException {
+        Pki.Holder other = Pki.authority("CN=other");
+        Pki.Holder next = Pki.authority("CN=next");
+        write(ca);
+        Path second = file().resolveSibling("second.pem");
+        Pki.write(second, other.certificate());
+        var authenticator = new X509Authenticator(X509Configs.config(file() + ", " + second), () -> now);
+        assertThat(userOf(authenticator, Pki.client(ca, "CN=alice"))).isEqualTo("alice");
+        assertThat(userOf(authenticator, Pki.client(other, "CN=bob"))).isEqualTo("bob");
+
+        Pki.write(second, next.certificate());
+        Files.setLastModifiedTime(second, FileTime.from(Pki.TOMORROW));
+        now = now.plus(ClientCaBundle.CHECK_PERIOD);
+
+        assertThat(userOf(authenticator, Pki.client(ca, "CN=alice"))).isEqualTo("alice");
+        assertThat(userOf(authenticator, Pki.client(next, "CN=carol"))).isEqualTo("carol");
+        assertThat(why(authenticator, Pki.client(other, "CN=bob"))).contains("not issued");
+    }
+
+    @Test
     void aClockThatWasSetBackDoesNotKeepItFromLooking() throws IOException {
         X509Authenticator authenticator = start(ca);
         Pki.Holder next = Pki.authority("CN=next");
@@ -183,7 +203,7 @@ class X509AuthenticatorTest {
         VerdictCache cache = new VerdictCache(2);
         Path file = file();
         Pki.write(file, ca.certificate());
-        TrustedAuthorities trusted = ClientCaBundle.open(file, () -> now).current();
+        TrustedAuthorities trusted = ClientCaBundle.open(List.of(file), () -> now).current();
         for (String fingerprint : List.of("a", "b", "a", "c")) {
             if (cache.get(fingerprint, trusted, now).isEmpty()) {
                 cache.put(fingerprint, new VerdictCache.Verdict(Authentication.NOT_MINE, trusted, Pki.TOMORROW));
@@ -199,7 +219,7 @@ class X509AuthenticatorTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new X509Authenticator(X509Configs.config("")))
                 .withMessage("client.ca.file: no file is named");
         assertThatIllegalArgumentException().isThrownBy(this::restart)
-                .withMessageStartingWith("client.ca.file: " + file() + ": cannot be read: ");
+                .withMessage("client.ca.file: " + file() + ": there is no such file");
         Files.writeString(file(), "nothing here");
         assertThatIllegalArgumentException().isThrownBy(this::restart)
                 .withMessage("client.ca.file: " + file() + ": no certificate in it");

@@ -8,11 +8,11 @@ final class X509Configs {
     private X509Configs() {
     }
 
-    static X509Config config(String file) {
+    static X509Config config(String... files) {
         return new X509Config() {
             @Override
-            public String client_ca_file() {
-                return file;
+            public String[] client_ca_file() {
+                return files;
             }
 
             @Override

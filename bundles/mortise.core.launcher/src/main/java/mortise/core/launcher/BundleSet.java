@@ -47,7 +47,7 @@ final class BundleSet {
         return Files.exists(stamp) && Files.readString(stamp).equals(content());
     }
 
-    /** Called before the cache is changed: a process that is killed half-way must not leave a cache that looks whole. */
+    /** Called before the cache is changed: a process that is killed half-way must leave no cache that looks whole. */
     void forget() throws IOException {
         Files.deleteIfExists(stamp);
     }

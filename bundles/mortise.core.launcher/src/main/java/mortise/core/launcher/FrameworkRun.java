@@ -3,6 +3,7 @@ package mortise.core.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class FrameworkRun {
 
     private static final int SHELL = 20;
 
-    /** FileInstall acts on a file that two looks found unchanged, so a change takes effect after two to three of these. */
+    /** FileInstall acts on a file that two looks found unchanged, so a change takes effect after two or three. */
     private static final int POLL_MILLISECONDS = 100;
     private static final long STOP_MILLISECONDS = 30_000;
 
@@ -39,6 +40,7 @@ final class FrameworkRun {
     private final Felix framework;
     private final FrameworkLog log;
     private final Unresolved unresolved;
+    private final ComponentFailures failures = new ComponentFailures(InstantSource.system());
 
     private FrameworkRun(Felix framework, FrameworkLog log) {
         this.framework = framework;
@@ -91,7 +93,7 @@ final class FrameworkRun {
         properties.put("felix.fileinstall.log.level", "3");
         properties.put("felix.fileinstall.start.level", String.valueOf(PLUGINS));
         properties.put("ds.cache.metadata", "true");
-        properties.put("gosh.args", "--noshutdown --nologo");
+        properties.put("gosh.args", "--noshutdown");
         return properties;
     }
 
@@ -99,16 +101,25 @@ final class FrameworkRun {
         return framework.getBundleContext();
     }
 
+    /** Returns what components reported while they started. */
+    ComponentFailures failures() {
+        return failures;
+    }
+
     /**
-     * Starts the framework and every bundle up to the final start level; returns when that is reached.
+     * Starts the framework and every bundle up to the final start level; returns when that is reached, or when the
+     * framework is stopped before.
      *
      * @throws StartException when the framework or a bundle below the plug-ins does not start
      */
     void start() throws BundleException {
         BundleContext context = framework.getBundleContext();
         context.registerService(new String[] {LogService.class.getName(), LoggerFactory.class.getName()},
-                new LogServices(unresolved), null);
+                new LogServices(unresolved, failures), null);
         framework.start();
+        if (framework.getState() != Bundle.ACTIVE) {
+            return;
+        }
         List<Bundle> missing = Arrays.stream(context.getBundles()).filter(FrameworkRun::shouldRun).toList();
         for (Bundle bundle : missing) {
             logger.error("{} does not start: {}", bundle.getSymbolicName(), reason(bundle));
@@ -174,11 +185,11 @@ final class FrameworkRun {
     }
 
     /** Gives each bundle a log service whose records carry the name of the bundle. */
-    private record LogServices(Unresolved unresolved) implements ServiceFactory<OsgiLog> {
+    private record LogServices(Unresolved unresolved, ComponentFailures failures) implements ServiceFactory<OsgiLog> {
 
         @Override
         public OsgiLog getService(Bundle bundle, ServiceRegistration<OsgiLog> registration) {
-            return new OsgiLog(bundle.getSymbolicName(), unresolved::readable);
+            return new OsgiLog(bundle.getSymbolicName(), unresolved::readable, failures);
         }
 
         @Override

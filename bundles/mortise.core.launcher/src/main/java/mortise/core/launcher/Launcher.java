@@ -3,7 +3,9 @@ package mortise.core.launcher;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +30,7 @@ public final class Launcher {
 
     private static final int CANNOT_START = 1;
     private static final int BAD_USAGE = 2;
+    private static final int LONGEST_PROCESS_ID = 20;
 
     private final PrintStream out;
     private final Path home;
@@ -62,6 +65,8 @@ public final class Launcher {
     }
 
     private static int complain(Exception failure, int code) {
+        // This line says it all; what was logged on the way, and stopping, would bury it.
+        HeldLog.close();
         System.err.println("mortise: " + failure.getMessage());
         return code;
     }
@@ -92,13 +97,23 @@ public final class Launcher {
         Folders folders = Folders.of(home, defaultData, line);
         PrivateFiles.createFolder(folders.data());
         try (FileChannel lock = FileChannel.open(folders.data().resolve("lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE)) {
-            if (lock.tryLock() == null) {
-                throw new StartException("another mortise uses the data directory " + folders.data());
-            }
+                StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            take(lock, folders.data());
             PrivateFiles.createFolder(folders.cache());
             serve(line, table, folders);
         }
+    }
+
+    private static void take(FileChannel lock, Path data) throws IOException {
+        ByteBuffer process = ByteBuffer.allocate(LONGEST_PROCESS_ID);
+        if (lock.tryLock() == null) {
+            lock.read(process);
+            throw new StartException("data directory " + data + " is in use by process "
+                    + new String(process.array(), 0, process.position(), StandardCharsets.US_ASCII));
+        }
+        lock.truncate(0);
+        lock.write(process.put(String.valueOf(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII))
+                .flip());
     }
 
     private void serve(CommandLine line, FlagTable table, Folders folders) throws IOException, BundleException,
@@ -108,14 +123,15 @@ public final class Launcher {
         // Reading, and the first time making, certificates takes as long as filling the framework; two cores can both.
         CompletableFuture<Void> certificates = CompletableFuture.runAsync(files::prepare);
         FrameworkRun framework = FrameworkRun.create(folders, properties(folders, layers, line));
-        Runtime.getRuntime().addShutdownHook(new Thread(framework::stop, "mortise-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(framework), "mortise-stop"));
         try {
             certificates.join();
         } catch (CompletionException e) {
-            throw e.getCause() instanceof StartException known ? known
+            throw e.getCause() instanceof StartException || e.getCause() instanceof UsageException
+                    ? (RuntimeException) e.getCause()
                     : new StartException("cannot prepare the certificates", e.getCause());
         }
-        ServerWatch watch = new ServerWatch(framework.context());
+        ServerWatch watch = new ServerWatch(framework, layers);
         framework.start();
         String address = watch.await();
         files.writeKubeconfig(address);
@@ -123,9 +139,16 @@ public final class Launcher {
             TrainingRequests.send(address, files.material());
             return;
         }
+        HeldLog.open();
         announce(address, folders);
         ArchiveTraining.startIfAsked(home);
         framework.waitForStop();
+    }
+
+    private static void stop(FrameworkRun framework) {
+        // Whoever stops a server that hangs in its start wants to know where.
+        HeldLog.open();
+        framework.stop();
     }
 
     private Map<String, Object> properties(Folders folders, Layers layers, CommandLine line) {

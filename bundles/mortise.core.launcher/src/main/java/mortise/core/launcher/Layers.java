@@ -2,8 +2,6 @@ package mortise.core.launcher;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +11,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * The values of all configurations as the launcher sees them, in three layers: what it provides itself, the files of the
- * configuration folder, and the flags. {@code mortise.core.configuration} lays them over each other. Used by one thread.
+ * The values of all configurations as the launcher sees them, in three layers: what it provides itself, the files of
+ * the configuration folder, and the flags. {@code mortise.core.configuration} lays them over each other. One thread.
  */
 final class Layers {
 
@@ -22,24 +20,26 @@ final class Layers {
 
     private final FlagTable table;
     private final Path config;
+    private final Map<String, Map<String, String>> given;
     private final Map<String, Map<String, String>> flags = new TreeMap<>();
     private final Map<String, Map<String, String>> provided = new TreeMap<>();
 
     Layers(FlagTable table, Path config, Map<String, Map<String, String>> flags) {
         this.table = table;
         this.config = config;
+        this.given = flags;
         flags.forEach((pid, values) -> this.flags.put(pid, new TreeMap<>(values)));
         this.flags.remove(LauncherFlags.PID);
     }
 
     /** Provides a value for every configuration that has the key; a file or a flag may say something else. */
     void provide(String key, String value) {
-        put(provided, key, value);
+        attributes(key).forEach(flag -> put(provided, flag, value));
     }
 
-    /** Replaces the value of a flag that was given, in every configuration that has the key. */
-    void override(String key, String value) {
-        put(flags, key, value);
+    /** Replaces the value of a flag that was given: by a list where the key takes one, else by a single value. */
+    void override(String key, List<String> list, String single) {
+        attributes(key).forEach(flag -> put(flags, flag, flag.list() ? String.join(",", list) : single));
     }
 
     /** Returns the value that holds at start for the first configuration that has the key and a value for it. */
@@ -56,6 +56,11 @@ final class Layers {
         return flags.values().stream().anyMatch(values -> values.containsKey(key));
     }
 
+    /** Returns the flags that were given, by PID and key. */
+    Map<String, Map<String, String>> given() {
+        return given;
+    }
+
     /** Returns the layers in the form of framework properties. */
     Map<String, String> properties() {
         Map<String, Map<String, String>> lists = new TreeMap<>();
@@ -65,8 +70,8 @@ final class Layers {
                 text(lists));
     }
 
-    private void put(Map<String, Map<String, String>> layer, String key, String value) {
-        attributes(key).forEach(flag -> layer.computeIfAbsent(flag.pid(), pid -> new TreeMap<>()).put(key, value));
+    private static void put(Map<String, Map<String, String>> layer, Flag flag, String value) {
+        layer.computeIfAbsent(flag.pid(), pid -> new TreeMap<>()).put(flag.key(), value);
     }
 
     private List<Flag> attributes(String key) {
@@ -87,15 +92,26 @@ final class Layers {
         return properties.getProperty(key);
     }
 
+    /** Not by {@link Properties#store}: for the date in its comment it loads the names of all time zones. */
     private static String text(Map<String, Map<String, String>> layer) {
-        Properties properties = new Properties();
-        layer.forEach((pid, values) -> values.forEach((key, value) -> properties.put(pid + "/" + key, value)));
-        StringWriter text = new StringWriter();
-        try {
-            properties.store(text, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing a text does not fail", e);
-        }
+        StringBuilder text = new StringBuilder();
+        layer.forEach((pid, values) -> values.forEach((key, value) -> text.append(escaped(pid)).append('/')
+                .append(escaped(key)).append('=').append(escaped(value)).append('\n')));
         return text.toString();
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '\n' -> escaped.append("\\n");
+                case '\r' -> escaped.append("\\r");
+                case '\t' -> escaped.append("\\t");
+                case '\\', '=', ':', '#', '!', ' ', '\f' -> escaped.append('\\').append(c);
+                default -> escaped.append(c);
+            }
+        }
+        return escaped.toString();
     }
 }

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
 import java.util.Locale;
 import org.slf4j.ILoggerFactory;
@@ -15,9 +16,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logback under SLF4J, configured in code. Naming this class to SLF4J ({@value #PROVIDER_PROPERTY}) saves each start the
- * search for providers and configurators and the parsing of a configuration file. Records go to standard error; format
- * and level come from system properties, which {@link #install} sets before the first logger is made.
+ * Logback under SLF4J, configured in code. Naming this class to SLF4J ({@value #PROVIDER_PROPERTY}) saves each start
+ * the search for providers and configurators and the parsing of a configuration file. Records go to standard error;
+ * format and level come from system properties, which {@link #install} sets before the first logger is made.
  */
 public final class LogProvider implements SLF4JServiceProvider {
 
@@ -44,14 +45,20 @@ public final class LogProvider implements SLF4JServiceProvider {
         System.setProperty(LEVEL_PROPERTY, level);
     }
 
+    /** Says whether {@link #install} was called; a wrong command line ends the process before. */
+    static boolean isInstalled() {
+        return LogProvider.class.getName().equals(System.getProperty(PROVIDER_PROPERTY));
+    }
+
     @Override
     public void initialize() {
         loggers.setMDCAdapter(diagnosticContext);
         Level level = Level.toLevel(System.getProperty(LEVEL_PROPERTY, "info").toUpperCase(Locale.ROOT), Level.INFO);
         Logger root = loggers.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(level);
-        root.addAppender(appender(new RecordEncoder("json".equals(System.getProperty(FORMAT_PROPERTY)),
-                !level.isGreaterOrEqual(Level.INFO))));
+        boolean detailed = !level.isGreaterOrEqual(Level.INFO);
+        root.addAppender(appender(
+                new RecordEncoder("json".equals(System.getProperty(FORMAT_PROPERTY)), detailed), !detailed));
         // What they tell at this level is about themselves and drowns ours.
         Level others = level.equals(Level.INFO) ? Level.WARN : level;
         loggers.getLogger("org.eclipse.jetty").setLevel(others);
@@ -81,7 +88,7 @@ public final class LogProvider implements SLF4JServiceProvider {
         return API_VERSION;
     }
 
-    private ConsoleAppender<ILoggingEvent> appender(RecordEncoder encoder) {
+    private Appender<ILoggingEvent> appender(RecordEncoder encoder, boolean hold) {
         encoder.setContext(loggers);
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -90,6 +97,9 @@ public final class LogProvider implements SLF4JServiceProvider {
         appender.setTarget("System.err");
         appender.setEncoder(encoder);
         appender.start();
-        return appender;
+        HeldLog held = new HeldLog(appender, hold);
+        held.setContext(loggers);
+        held.start();
+        return held;
     }
 }

@@ -16,21 +16,24 @@ final class OsgiLog implements LogService {
     private final String user;
     private final Map<String, OsgiLogger> loggers = new ConcurrentHashMap<>();
     private final UnaryOperator<@Nullable Throwable> readable;
+    private final ComponentFailures components;
 
     /**
      * Makes a log service.
      *
      * @param user name of the bundle that uses it, the name of records that come without another
      * @param readable turns a failure into one that reads better, or returns it
+     * @param components takes what is said about components
      */
-    OsgiLog(String user, UnaryOperator<@Nullable Throwable> readable) {
+    OsgiLog(String user, UnaryOperator<@Nullable Throwable> readable, ComponentFailures components) {
         this.user = user;
         this.readable = readable;
+        this.components = components;
     }
 
     @Override
     public OsgiLogger getLogger(String name) {
-        return loggers.computeIfAbsent(name, key -> new OsgiLogger(key, readable));
+        return loggers.computeIfAbsent(name, key -> new OsgiLogger(key, readable, components));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package mortise.core.launcher;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.log.FormatterLogger;
@@ -7,26 +9,29 @@ import org.osgi.service.log.LoggerConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.slf4j.spi.LoggingEventBuilder;
+import org.slf4j.helpers.MessageFormatter;
 
 /**
- * A logger of the OSGi Log Service that writes to SLF4J, so that what Declarative Services, Config Admin and FileInstall
- * report stands among all other records. Immutable, any thread.
+ * A logger of the OSGi Log Service that writes to SLF4J, so that what Declarative Services, Config Admin and
+ * FileInstall report stands among all other records. Immutable, any thread.
  */
 final class OsgiLogger implements FormatterLogger {
 
     private final Logger logger;
     private final UnaryOperator<@Nullable Throwable> readable;
+    private final ComponentFailures components;
 
     /**
      * Makes a logger.
      *
      * @param name name of the SLF4J logger
      * @param readable turns a failure into one that reads better, or returns it
+     * @param components takes what is said about components
      */
-    OsgiLogger(String name, UnaryOperator<@Nullable Throwable> readable) {
+    OsgiLogger(String name, UnaryOperator<@Nullable Throwable> readable, ComponentFailures components) {
         this.logger = LoggerFactory.getLogger(name);
         this.readable = readable;
+        this.components = components;
     }
 
     /** Writes one record; the last argument may be a throwable, as in SLF4J. */
@@ -34,15 +39,17 @@ final class OsgiLogger implements FormatterLogger {
         if (!logger.isEnabledForLevel(level)) {
             return;
         }
-        LoggingEventBuilder event = logger.atLevel(level);
+        Throwable failure = null;
+        List<Object> values = new ArrayList<>();
         for (Object argument : arguments) {
-            if (argument instanceof Throwable failure) {
-                event = event.setCause(readable.apply(failure));
+            if (argument instanceof Throwable thrown) {
+                failure = readable.apply(thrown);
             } else if (!(argument instanceof org.osgi.framework.ServiceReference)) {
-                event = event.addArgument(argument);
+                values.add(argument);
             }
         }
-        event.log(message);
+        String text = values.isEmpty() ? message : MessageFormatter.basicArrayFormat(message, values.toArray());
+        components.write(logger, level, text, failure);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,7 +48,12 @@ final class Pki {
         return folder.resolve(SERVER + ".key");
     }
 
-    /** Returns the file with the authorities whose client certificates are accepted. */
+    /** Returns the own authority's certificate. */
+    Path authorityCertificate() {
+        return folder.resolve(AUTHORITY + ".crt");
+    }
+
+    /** Returns the file with all authorities whose client certificates are accepted, as they were at the start. */
     Path clientAuthorities() {
         return folder.resolve(CLIENT_CA);
     }
@@ -56,10 +62,10 @@ final class Pki {
      * Makes what is missing.
      *
      * @param bindAddress address that the server listens on; the serving certificate is valid for it
-     * @param clientAuthorities file with further client authorities, as given by the user
+     * @param clientAuthorities files with further client authorities, as given by the user
      * @return the administrator's identity and the authority's certificate
      */
-    Material prepare(String bindAddress, Optional<Path> clientAuthorities) throws IOException,
+    Material prepare(String bindAddress, List<Path> clientAuthorities) throws IOException,
             GeneralSecurityException {
         PrivateFiles.createFolder(folder);
         Identity authority = authority();
@@ -111,10 +117,10 @@ final class Pki {
     }
 
     /** The administrator's certificate stays valid beside the clients of the user's own authority. */
-    private void writeClientAuthorities(Identity authority, Optional<Path> others) throws IOException {
+    private void writeClientAuthorities(Identity authority, List<Path> others) throws IOException {
         String text = authority.certificatePem();
-        if (others.isPresent()) {
-            text = Files.readString(others.get()).stripTrailing() + "\n" + text;
+        for (Path other : others) {
+            text = Files.readString(other).stripTrailing() + "\n" + text;
         }
         Path file = clientAuthorities();
         if (!Files.exists(file) || !Files.readString(file).equals(text)) {

@@ -2,7 +2,9 @@ package mortise.core.launcher;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.osgi.service.condition.Condition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,16 +28,24 @@ final class ServerWatch {
 
     private static final String READY = "mortise.spi.operations.ServerReady";
     private static final String ADDRESS = "mortise.address";
-    private static final String CORE = "mortise.core.";
+    private static final String OWN = "mortise.";
+    private static final String STARTED = "mortise.started";
+    private static final String MODES = "authorization.mode";
+    private static final String MODE = "mortise.authorizer.mode";
+    private static final int LOOK_MILLISECONDS = 50;
     private static final int REPORT_AFTER_SECONDS = 20;
 
     private final Logger logger = LoggerFactory.getLogger(ServerWatch.class);
     private final CompletableFuture<String> address = new CompletableFuture<>();
     private final BundleContext context;
+    private final ComponentFailures failures;
+    private final Layers layers;
 
     /** Starts to watch; to be made before the framework starts, so that nothing is missed. */
-    ServerWatch(BundleContext context) {
-        this.context = context;
+    ServerWatch(FrameworkRun framework, Layers layers) {
+        context = framework.context();
+        failures = framework.failures();
+        this.layers = layers;
         try {
             context.addServiceListener(event -> {
                 if (event.getType() == ServiceEvent.REGISTERED) {
@@ -47,18 +58,29 @@ final class ServerWatch {
     }
 
     /**
-     * Blocks until the server is ready and returns its address, for example {@code https://127.0.0.1:6443}.
+     * Says to the bundles that all have started, and blocks until the server is ready.
      *
-     * @throws StartException when a component of the core fails
+     * @return its address, for example {@code https://127.0.0.1:6443}
+     * @throws UsageException when a component does not start because of a flag
+     * @throws StartException when a component of this project does not start for another reason
      */
     String await() throws InterruptedException {
-        for (int second = 1;; second++) {
+        Hashtable<String, Object> properties = new Hashtable<>();
+        properties.put(Condition.CONDITION_ID, STARTED);
+        context.registerService(Condition.class, Condition.INSTANCE, properties);
+        long begin = System.nanoTime();
+        for (int reports = 1;; ) {
+            requireNoFailure();
             try {
-                return address.get(1, TimeUnit.SECONDS);
-            } catch (TimeoutException e) {
+                String ready = address.get(LOOK_MILLISECONDS, TimeUnit.MILLISECONDS);
                 requireNoFailure();
-                if (second % REPORT_AFTER_SECONDS == 0) {
-                    logger.warn("not ready after {} s; waiting for {}", second, unsatisfied());
+                requireModes();
+                return ready;
+            } catch (TimeoutException e) {
+                if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos((long) reports * REPORT_AFTER_SECONDS)) {
+                    logger.warn("not ready after {} s; waiting for {}", reports * REPORT_AFTER_SECONDS, unsatisfied());
+                    HeldLog.open();
+                    reports++;
                 }
             } catch (ExecutionException e) {
                 throw new IllegalStateException("only completed normally", e);
@@ -67,12 +89,40 @@ final class ServerWatch {
     }
 
     private void requireNoFailure() {
+        Map<String, Throwable> causes = failures.causes();
+        if (causes.isEmpty()) {
+            return;
+        }
         for (ComponentConfigurationDTO component : components()) {
-            if (component.state == ComponentConfigurationDTO.FAILED_ACTIVATION
-                    && component.description.bundle.symbolicName.startsWith(CORE)) {
-                throw new StartException(component.description.name + " does not start: "
-                        + rootCause(component.failure));
+            Throwable cause = causes.get(component.description.implementationClass);
+            boolean runs = component.state == ComponentConfigurationDTO.ACTIVE;
+            if (cause != null && !runs && component.description.bundle.symbolicName.startsWith(OWN)) {
+                throw new StartProblem(List.of(component.description.configurationPid), cause, layers.given())
+                        .asException();
             }
+        }
+    }
+
+    /** A mode that nobody provides would refuse every request, or with others in the list never be asked. */
+    private void requireModes() {
+        for (String mode : layers.effective(MODES).orElse("").split(",")) {
+            if (!mode.isBlank() && !provided(MODE, mode.strip())) {
+                String text = "no installed bundle provides the mode " + mode.strip();
+                throw layers.flagged(MODES)
+                        ? new UsageException("bad value \"" + layers.effective(MODES).orElse("") + "\" for flag --"
+                                + MODES.replace('.', '-') + ": " + text)
+                        : new StartException(MODES + ": " + text);
+            }
+        }
+    }
+
+    private boolean provided(String property, String value) {
+        try {
+            ServiceReference<?>[] found = context.getAllServiceReferences(null, "(" + property + "=*)");
+            return found != null
+                    && Arrays.stream(found).anyMatch(service -> value.equals(service.getProperty(property)));
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException("the filter is a constant", e);
         }
     }
 
@@ -97,11 +147,5 @@ final class ServerWatch {
             }
         }
         return components;
-    }
-
-    /** The runtime gives the failure as the text of a stack trace; the last cause says most. */
-    private static String rootCause(String stackTrace) {
-        return Arrays.stream(stackTrace.split("\n")).filter(line -> line.startsWith("Caused by: "))
-                .reduce((first, second) -> second).orElse(stackTrace.split("\n")[0]).replace("Caused by: ", "");
     }
 }

@@ -1,10 +1,18 @@
 package mortise.core.launcher;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +34,7 @@ final class ServingFiles {
     private final Path kubeconfig;
     private final String bindAddress;
     private final Optional<Path> ownCertificate;
-    private final Optional<Path> clientAuthorities;
+    private final List<Path> clientAuthorities;
 
     /** Written by prepare, read after the framework has started, which waits for it. */
     private volatile Pki.@Nullable Material material;
@@ -37,26 +45,30 @@ final class ServingFiles {
         this.bindAddress = layers.effective(BIND_ADDRESS).orElse(LOOPBACK);
         this.ownCertificate = layers.effective(CERTIFICATE).map(Path::of);
         this.clientAuthorities = layers.flagged(CLIENT_AUTHORITIES)
-                ? layers.effective(CLIENT_AUTHORITIES).map(Path::of) : Optional.empty();
+                ? paths(layers.effective(CLIENT_AUTHORITIES).orElse("")) : List.of();
         requireBoth(layers);
         if (ownCertificate.isEmpty()) {
             layers.provide(CERTIFICATE, pki.serverCertificate().toString());
             layers.provide(KEY, pki.serverKey().toString());
         }
-        if (clientAuthorities.isPresent()) {
-            layers.override(CLIENT_AUTHORITIES, pki.clientAuthorities().toString());
-        } else {
+        if (clientAuthorities.isEmpty()) {
             layers.provide(CLIENT_AUTHORITIES, pki.clientAuthorities().toString());
+        } else {
+            List<String> watched = new ArrayList<>(List.of(pki.authorityCertificate().toString()));
+            clientAuthorities.forEach(file -> watched.add(file.toString()));
+            layers.override(CLIENT_AUTHORITIES, watched, pki.clientAuthorities().toString());
         }
+    }
+
+    private static List<Path> paths(String list) {
+        return Arrays.stream(list.split(",")).map(String::strip).filter(path -> !path.isEmpty()).map(Path::of).toList();
     }
 
     /** Makes the certificates that are missing. */
     void prepare() {
         try {
-            for (Path file : clientAuthorities.stream().toList()) {
-                if (!Files.isReadable(file)) {
-                    throw new StartException("cannot read --client-ca-file " + file);
-                }
+            for (Path file : clientAuthorities) {
+                requireCertificates(file);
             }
             material = pki.prepare(bindAddress, clientAuthorities);
         } catch (IOException | GeneralSecurityException e) {
@@ -82,6 +94,22 @@ final class ServingFiles {
             throw new IllegalStateException("prepare has not run");
         }
         return made;
+    }
+
+    private static void requireCertificates(Path file) throws IOException {
+        String problem = "it holds no certificate";
+        try (InputStream in = Files.newInputStream(file)) {
+            if (!CertificateFactory.getInstance("X.509").generateCertificates(in).isEmpty()) {
+                return;
+            }
+        } catch (NoSuchFileException e) {
+            problem = "there is no such file";
+        } catch (AccessDeniedException e) {
+            problem = "it cannot be read";
+        } catch (CertificateException e) {
+            problem = "it holds something that is no certificate";
+        }
+        throw new UsageException("bad value \"" + file + "\" for flag --client-ca-file: " + problem);
     }
 
     private static void requireBoth(Layers layers) {

@@ -83,6 +83,17 @@ class LauncherTest {
     }
 
     @Test
+    void aDroppedBundleThatLacksACapabilityIsNamedInOneLine() throws IOException {
+        try (var run = distribution.start("--secure-port=7015")) {
+            run.ready();
+            distribution.bundle("deploy/dropped.jar", Map.of("Bundle-SymbolicName", "com.acme.dropped",
+                    "Require-Capability", "com.acme.colour;filter:=\"(colour=green)\""));
+
+            run.line(line -> line.contains("com.acme.dropped needs com.acme.colour (colour=green)"));
+        }
+    }
+
+    @Test
     void aDroppedBundleThatLacksAPackageIsNamedInOneLine() throws IOException {
         try (var run = distribution.start("--secure-port=7006")) {
             run.ready();
@@ -123,9 +134,47 @@ class LauncherTest {
             first.ready();
             try (var second = distribution.start("--secure-port=7009")) {
                 assertThat(second.line(line -> true))
-                        .isEqualTo("mortise: another mortise uses the data directory " + distribution.data);
+                        .matches("mortise: data directory " + distribution.data + " is in use by process \\d+");
                 assertThat(second.exitCode()).isEqualTo(1);
             }
+        }
+    }
+
+    @Test
+    void aFlagThatAComponentRefusesEndsTheStartWithOneLineAndExitCode2() throws IOException {
+        distribution.component("bundles/10/picky.jar", "mortise.authn.picky", PickyComponent.class);
+        try (var run = distribution.start("--secure-port=7012", "--picky-colour=pink")) {
+            assertThat(run.line(line -> true))
+                    .isEqualTo("mortise: bad value \"pink\" for flag --picky-colour: pink is no colour");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aComponentThatFailsWithoutAFlagEndsTheStartWithOneLineAndExitCode1() throws IOException {
+        distribution.component("bundles/10/picky.jar", "mortise.authn.picky", PickyComponent.class);
+        Files.writeString(distribution.home.resolve("config/mortise.authn.picky.cfg"), "picky.colour = grey\n");
+        try (var run = distribution.start("--secure-port=7013")) {
+            assertThat(run.line(line -> true))
+                    .isEqualTo("mortise: mortise.authn.picky does not start: picky.colour: grey is no colour");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aSettingThatBecomesBadLaterIsOneRecordAndTheServerGoesOn() throws IOException {
+        distribution.component("bundles/10/picky.jar", "mortise.authn.picky", PickyComponent.class);
+        Path file = distribution.home.resolve("config/mortise.authn.picky.cfg");
+        Files.writeString(file, "picky.colour = red\n");
+        try (var run = distribution.start("--secure-port=7014")) {
+            run.ready();
+            Files.writeString(file, "picky.colour = grey12\n");
+            assertThat(run.line(line -> line.contains("grey12")))
+                    .endsWith("PickyComponent does not start: picky.colour: grey12 is no colour").contains(" ERROR ");
+            Files.writeString(file, "picky.colour = green\n");
+            run.line(line -> line.endsWith("painted green"));
         }
     }
 
@@ -135,7 +184,8 @@ class LauncherTest {
         try (var run = distribution.start("--log-format=json")) {
             run.ready();
             assertThat(run.line(line -> line.contains("fileinstall")))
-                    .matches("\\{\"time\":\"[^\"]+\",\"level\":\"INFO\",\"logger\":\"org.apache.felix.fileinstall\".*}");
+                    .matches("\\{\"time\":\"[^\"]+\",\"level\":\"INFO\","
+                            + "\"logger\":\"org.apache.felix.fileinstall\".*}");
         }
     }
 

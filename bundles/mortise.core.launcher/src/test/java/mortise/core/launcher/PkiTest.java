@@ -16,7 +16,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,10 +121,11 @@ class PkiTest {
 
     @Test
     void theAdministratorStaysTrustedBesideTheUsersAuthority() throws Exception {
-        Path own = Files.writeString(data.resolve("own.pem"), "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----");
+        Path own = Files.writeString(data.resolve("own.pem"),
+                "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----");
         Pki pki = new Pki(data.resolve("pki"), NOW);
 
-        Pki.Material material = pki.prepare("127.0.0.1", Optional.of(own));
+        Pki.Material material = pki.prepare("127.0.0.1", List.of(own));
 
         assertThat(Files.readString(pki.clientAuthorities()))
                 .isEqualTo(Files.readString(own) + "\n" + material.authority().certificatePem());
@@ -145,7 +145,7 @@ class PkiTest {
     }
 
     private Pki.Material prepare(Instant now, String bindAddress) throws IOException, GeneralSecurityException {
-        return new Pki(data.resolve("pki"), now).prepare(bindAddress, Optional.empty());
+        return new Pki(data.resolve("pki"), now).prepare(bindAddress, List.of());
     }
 
     private Identity load(String name) throws IOException {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,7 +37,8 @@ final class SampleDistribution {
             + "mortise.core.sample\tsecure.port\tInteger\t\t1\t65535\t6443\t\tPort.\n"
             + "mortise.core.sample\ttls.cert.file\tString\t\t\t\t\t\tCertificate.\n"
             + "mortise.core.sample\ttls.private.key.file\tString\t\t\t\t\t\tKey.\n"
-            + "mortise.core.sample\tclient.ca.file\tString\t\t\t\t\t\tAuthorities.\n";
+            + "mortise.core.sample\tclient.ca.file\tString\t\t\t\t\t\tAuthorities.\n"
+            + "mortise.authn.picky\tpicky.colour\tString\t\t\t\t\t\tColour.\n";
 
     final Path home;
     final Path data;
@@ -58,12 +60,27 @@ final class SampleDistribution {
         copy(ArtifactInstaller.class, "bundles/02/fileinstall.jar");
         copy(ExtComponentContext.class, "bundles/02/scr.jar");
         bundle("bundles/05/sample.jar", Map.of("Bundle-SymbolicName", "mortise.core.sample", "Bundle-Activator",
-                SampleServer.class.getName(), "Import-Package", "com.sun.net.httpserver,org.osgi.framework,org.osgi.service.cm"),
+                SampleServer.class.getName(), "Import-Package",
+                "com.sun.net.httpserver,org.osgi.framework,org.osgi.service.cm"),
                 SampleServer.class);
+    }
+
+    /** Writes a bundle with one component, an immediate one that needs a configuration of the bundle's name. */
+    void component(String path, String name, Class<?> type) throws IOException {
+        String description = "<scr:component xmlns:scr='http://www.osgi.org/xmlns/scr/v1.3.0' name='" + name
+                + "' immediate='true' configuration-policy='require' activate='activate'><implementation class='"
+                + type.getName() + "'/></scr:component>";
+        bundle(path, Map.of("Bundle-SymbolicName", name, "Service-Component", "component.xml",
+                "Import-Package", "org.slf4j;version=\"2\""), Map.of("component.xml", description), type);
     }
 
     /** Writes a bundle with further manifest headers and some classes of the tests. */
     void bundle(String path, Map<String, String> headers, Class<?>... classes) throws IOException {
+        bundle(path, headers, Map.of(), classes);
+    }
+
+    private void bundle(String path, Map<String, String> headers, Map<String, String> files, Class<?>... classes)
+            throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -73,6 +90,10 @@ final class SampleDistribution {
         Path temporary = home.resolve("bundle.tmp");
         try (OutputStream out = Files.newOutputStream(temporary);
                 JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                jar.putNextEntry(new ZipEntry(file.getKey()));
+                jar.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+            }
             for (Class<?> type : classes) {
                 String name = type.getName().replace('.', '/') + ".class";
                 jar.putNextEntry(new ZipEntry(name));
@@ -149,10 +170,11 @@ final class SampleDistribution {
 
         private final Process process;
         private final List<String> lines = new ArrayList<>();
+        private final Thread reader;
 
         Run(Process process) {
             this.process = process;
-            Thread reader = new Thread(this::read);
+            reader = new Thread(this::read);
             reader.setDaemon(true);
             reader.start();
         }
@@ -177,6 +199,18 @@ final class SampleDistribution {
                         throw new AssertionError(e);
                     }
                 }
+            }
+        }
+
+        /** Returns how many lines were printed by a process that has ended. */
+        int count() {
+            try {
+                reader.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            synchronized (lines) {
+                return lines.size();
             }
         }
 

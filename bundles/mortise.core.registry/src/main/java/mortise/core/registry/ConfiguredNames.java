@@ -20,15 +20,15 @@ public final class ConfiguredNames implements ServerNames {
 
     @Activate
     public ConfiguredNames(NamesConfig config) {
-        apiDomain = checked("--api-domain", config.api_domain());
+        apiDomain = checked("api.domain", config.api_domain());
         String byDefault = apiDomain.equals(API_DOMAIN) ? LABEL_DOMAIN : apiDomain;
-        labelDomain = checked("--label-domain", config.label_domain().isEmpty() ? byDefault : config.label_domain());
+        labelDomain = checked("label.domain", config.label_domain().isEmpty() ? byDefault : config.label_domain());
     }
 
-    private static String checked(String flag, String domain) {
+    private static String checked(String key, String domain) {
         Optional<String> wrong = Syntax.subdomain(domain);
         if (wrong.isPresent()) {
-            throw new IllegalArgumentException("invalid value of " + flag + ": \"" + domain + "\": " + wrong.get());
+            throw new IllegalArgumentException(key + ": " + wrong.get());
         }
         return domain;
     }

@@ -25,7 +25,6 @@ import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.operations.FeatureGates;
 import mortise.spi.operations.ServerNames;
-import mortise.spi.operations.ServerReady;
 import mortise.spi.storage.Store;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
@@ -41,7 +40,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Follows groups and admission plug-ins as they come and go, and provides the registry over the chosen store. */
-@Component(name = RegistryComponent.PID, service = Registry.class, immediate = true)
+@Component(name = RegistryComponent.PID, service = {Registry.class, RegistryComponent.class}, immediate = true)
 @Designate(ocd = RegistryConfig.class)
 public final class RegistryComponent implements Registry {
 
@@ -54,7 +53,6 @@ public final class RegistryComponent implements Registry {
     private static final List<String> INDEXED = List.of("spec.nodeName");
 
     private final Store store;
-    private volatile RuntimeConfig runtimeConfig;
     private final CacheSettings cacheSettings;
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
@@ -73,7 +71,7 @@ public final class RegistryComponent implements Registry {
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,
             @Reference ServerNames names) {
         this.store = store.store();
-        runtimeConfig = RuntimeConfig.parse(config.runtime_config());
+        RuntimeConfig runtimeConfig = RuntimeConfig.parse(config.runtime_config());
         CacheSettings usual = CacheSettings.defaults();
         cacheSettings = new CacheSettings(config.watch_history_events(), usual.historyMax(), usual.snapshotsMax(),
                 config.watch_queue_events(), usual.readTimeout(), usual.bookmarkPeriod());
@@ -96,9 +94,7 @@ public final class RegistryComponent implements Registry {
      */
     @Modified
     void modified(RegistryConfig config) {
-        runtimeConfig = RuntimeConfig.parse(config.runtime_config());
-        groups.reconfigure(runtimeConfig);
-        reportUnknown();
+        groups.reconfigure(RuntimeConfig.parse(config.runtime_config()));
         changed();
     }
 
@@ -133,6 +129,11 @@ public final class RegistryComponent implements Registry {
     @Override
     public RegistrySnapshot snapshot() {
         return groups.snapshot();
+    }
+
+    /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
+    boolean installed(String groupVersion) {
+        return groups.installed(groupVersion);
     }
 
     @Override
@@ -195,26 +196,6 @@ public final class RegistryComponent implements Registry {
 
     void removeValidating(ServiceReference<ValidatingAdmission> reference) {
         validating.remove(reference);
-    }
-
-    /** Once everything that starts with the server is there, what nobody knows is a mistake. */
-    @Reference(
-            cardinality = ReferenceCardinality.OPTIONAL,
-            policy = ReferencePolicy.DYNAMIC,
-            policyOption = ReferencePolicyOption.GREEDY,
-            unbind = "serverStops")
-    void serverReady(ServerReady ready) {
-        reportUnknown();
-    }
-
-    private void reportUnknown() {
-        for (String key : runtimeConfig.unknown(groups::installed)) {
-            LOG.error("--runtime-config: unknown api groups {}", key);
-        }
-    }
-
-    void serverStops(ServerReady ready) {
-        // The check is for the start only; the reference needs both methods.
     }
 
     @Deactivate

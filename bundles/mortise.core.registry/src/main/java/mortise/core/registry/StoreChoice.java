@@ -1,9 +1,6 @@
 package mortise.core.registry;
 
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import mortise.spi.storage.Store;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -29,13 +26,8 @@ public final class StoreChoice {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreChoice.class);
 
-    /** How long the backend may take to appear before its absence is said. */
-    private static final long PATIENCE_SECONDS = 10;
-
     private final BundleContext context;
     private final String backend;
-    private final Set<String> others = new TreeSet<>(); // guarded by this
-    private boolean closed; // guarded by this
     private final TreeSet<ServiceReference<Store>> candidates = new TreeSet<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
@@ -44,14 +36,6 @@ public final class StoreChoice {
     public StoreChoice(BundleContext context, StoreConfig config) {
         this.context = context;
         this.backend = config.storage_backend();
-        CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(this::complainIfMissing);
-    }
-
-    /** Without a store nothing is served, so whoever waits for the server must learn why. */
-    private synchronized void complainIfMissing() {
-        if (taken == null && !closed) {
-            LOG.error("storage backend {} (--storage-backend) is not there; installed: {}", backend, others);
-        }
     }
 
     @Reference(
@@ -61,7 +45,6 @@ public final class StoreChoice {
             unbind = "removeStore")
     synchronized void addStore(ServiceReference<Store> reference) {
         if (!backend.equals(reference.getProperty(Store.BACKEND))) {
-            others.add(String.valueOf(reference.getProperty(Store.BACKEND)));
             return;
         }
         candidates.add(reference);
@@ -104,7 +87,6 @@ public final class StoreChoice {
 
     @Deactivate
     synchronized void deactivate() {
-        closed = true;
         candidates.clear();
         release();
     }
