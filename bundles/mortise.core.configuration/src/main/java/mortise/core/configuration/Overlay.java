@@ -15,8 +15,8 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.ConfigurationPlugin;
 
 /**
- * What the launcher says about configurations, as values that are laid over and under what Config Admin holds. Immutable;
- * called by Config Admin on any thread, does not block.
+ * What the launcher says about configurations, as values that are laid over and under what Config Admin holds.
+ * Immutable; called by Config Admin on any thread, does not block.
  */
 final class Overlay implements ConfigurationPlugin {
 

@@ -61,8 +61,8 @@ public class RestartAfterKillIT {
         }
     }
 
-    private static void writeUntilKilled(
-            ServerProcess server, ApiClient admin, int round, Set<String> acknowledged, int killAfter) throws Exception {
+    private static void writeUntilKilled(ServerProcess server, ApiClient admin, int round,
+            Set<String> acknowledged, int killAfter) throws Exception {
         var enough = new CountDownLatch(killAfter);
         Thread[] writers = new Thread[WRITERS];
         for (int writer = 0; writer < WRITERS; writer++) {
