@@ -1,60 +1,50 @@
 package mortise.core.http;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.random.RandomGenerator;
-import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Watchdog;
-import mortise.core.http.filter.Authenticate;
-import mortise.core.http.filter.Authorize;
-import mortise.core.http.filter.Deadline;
-import mortise.core.http.filter.MaxInFlight;
-import mortise.core.http.filter.PanicGuard;
-import mortise.core.http.filter.RequestId;
-import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler;
-import mortise.core.http.jetty.JettyServer;
+import mortise.core.http.jetty.ExchangeHandler.Processing;
 import mortise.core.http.plugin.PluginRegistry;
-import mortise.core.http.render.Renderer;
 import mortise.core.http.route.OpenWatches;
-import mortise.core.http.route.ResourceRouter;
-import mortise.core.http.route.WatchSettings;
-import mortise.core.http.tls.TlsIdentity;
 import mortise.core.registry.Registry;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listens while it is active. The place where the parts of this bundle are put together. */
+/**
+ * Listens while it is active. The place where the parts of this bundle are put together.
+ *
+ * <p>A change of the configuration replaces the pipeline for the requests that begin after it, and the listener only
+ * when something that concerns it has changed.
+ */
 @Component(name = "mortise.core.http", service = HttpServerComponent.class, immediate = true,
         configurationPolicy = ConfigurationPolicy.REQUIRE)
 @Designate(ocd = HttpServerConfig.class)
 public final class HttpServerComponent {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServerComponent.class);
-    /** Made for use by many threads; nothing that it decides is a secret. */
-    private static final RandomGenerator RANDOM = () -> ThreadLocalRandom.current().nextLong();
 
     private final ScheduledThreadPoolExecutor timer;
     private final Watchdog watchdog;
     private final OpenWatches watches = new OpenWatches();
-    private final JettyServer server;
-    private final ReadinessAnnouncer readiness;
+    /** Read once by each request; access and limits change together or not at all. */
+    private volatile Processing processing;
+
+    // Guarded by "this".
+    private final Processings processings;
+    private final Listener listener;
+    private Duration patience;
 
     /** Starts to listen; throws when the port or a file cannot be had. */
     @Activate
@@ -65,7 +55,6 @@ public final class HttpServerComponent {
 
     HttpServerComponent(HttpServerConfig config, Registry registry, PluginRegistry plugins,
             Optional<BundleContext> bundle) throws IOException {
-        TlsIdentity identity = identity(config);
         timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = Executors.defaultThreadFactory().newThread(task);
             thread.setName("mortise-http-timer");
@@ -74,81 +63,35 @@ public final class HttpServerComponent {
         });
         timer.setRemoveOnCancelPolicy(true);
         watchdog = new Watchdog(timer);
-        var handler = new ExchangeHandler(plugins::snapshot, pipeline(config, registry), watchdog,
-                Duration.ofSeconds(config.request_timeout_seconds()),
-                Duration.ofSeconds(config.plugin_timeout_seconds()));
-        server = start(config, identity, handler);
-        String address = "https://" + bracketed(config.bind_address()) + ":" + server.port();
-        readiness = new ReadinessAnnouncer(bundle, plugins, timer, address);
-        LOG.info("Listening on {}", address);
-    }
-
-    private JettyServer start(HttpServerConfig config, TlsIdentity identity, ExchangeHandler handler)
-            throws IOException {
+        processings = new Processings(registry, timer, watches);
+        processing = processings.make(config);
+        patience = Duration.ofSeconds(config.shutdown_timeout_seconds());
         try {
-            return JettyServer.start(settings(config), identity, handler);
+            listener = new Listener(ListenerSettings.of(config),
+                    () -> new ExchangeHandler(plugins::snapshot, watchdog, () -> processing), watches,
+                    url -> new ReadinessAnnouncer(bundle, plugins, timer, url));
         } catch (IOException failure) {
             timer.shutdownNow();
             throw failure;
         }
     }
 
-    private Filter.Next pipeline(HttpServerConfig config, Registry registry) {
-        var watchSettings = new WatchSettings(Duration.ofSeconds(config.min_request_timeout_seconds()),
-                Duration.ofSeconds(config.watch_stall_seconds()), timer, Clock.systemUTC(), RANDOM, watches);
-        return new RequestPipeline(List.of(
-                new RequestId(RANDOM),
-                new PanicGuard(),
-                new ResolveRequestInfo(),
-                new Deadline(Duration.ofSeconds(config.request_timeout_seconds())),
-                new Authenticate(),
-                new MaxInFlight(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
-                new Authorize(modes(config.authorization_mode())),
-                new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()),
-                        watchSettings)));
-    }
-
-    private static JettyServer.Settings settings(HttpServerConfig config) {
-        return new JettyServer.Settings(config.bind_address(), config.secure_port(), config.threads_max(),
-                Duration.ofSeconds(config.idle_timeout_seconds()), config.header_bytes_max(),
-                config.http2_max_streams_per_connection(), config.connections_max(),
-                Duration.ofSeconds(config.shutdown_timeout_seconds()));
-    }
-
-    private static TlsIdentity identity(HttpServerConfig config) throws IOException {
-        Optional<Path> clientCa = config.client_ca_file().isBlank()
-                ? Optional.empty() : Optional.of(Path.of(config.client_ca_file()));
-        return TlsIdentity.load(file("tls.cert.file", config.tls_cert_file()),
-                file("tls.private.key.file", config.tls_private_key_file()), clientCa, config.tls_min_version());
-    }
-
-    private static Path file(String key, @Nullable String configured) throws IOException {
-        if (configured == null || configured.isBlank()) {
-            throw new IOException(key + " is not set");
+    /** Works and listens as the configuration says from now on. What it cannot listen with stays as it was. */
+    @Modified
+    synchronized void modified(HttpServerConfig config) {
+        // First, so that nobody who comes in by a new port meets old rights.
+        processing = processings.make(config);
+        patience = Duration.ofSeconds(config.shutdown_timeout_seconds());
+        try {
+            listener.change(ListenerSettings.of(config), patience);
+        } catch (IOException failure) {
+            LOG.error("The changed settings cannot be used; listening as before: {}", failure.getMessage(), failure);
         }
-        return Path.of(configured);
-    }
-
-    /** Splits texts at commas, which a configuration file may write as one value or as several. */
-    static List<String> modes(String[] configured) {
-        var modes = new ArrayList<String>();
-        for (String text : configured) {
-            for (String mode : text.split(",")) {
-                if (!mode.isBlank()) {
-                    modes.add(mode.strip());
-                }
-            }
-        }
-        return modes;
-    }
-
-    private static String bracketed(String address) {
-        return address.indexOf(':') >= 0 ? "[" + address + "]" : address;
     }
 
     /** Returns the port it listens on. */
-    int port() {
-        return server.port();
+    synchronized int port() {
+        return listener.port();
     }
 
     /** Returns how many watches are open. */
@@ -157,16 +100,14 @@ public final class HttpServerComponent {
     }
 
     /** Returns how many connections are open. */
-    int connections() {
-        return server.connections();
+    synchronized int connections() {
+        return listener.connections();
     }
 
     /** Stops: no longer ready, then watches end, then requests in flight, then connections. */
     @Deactivate
-    void stop() {
-        readiness.close();
-        watches.endAll();
-        server.close();
+    synchronized void stop() {
+        listener.close(patience);
         watchdog.close();
         timer.shutdownNow();
     }

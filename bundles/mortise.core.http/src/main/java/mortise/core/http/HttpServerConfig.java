@@ -56,10 +56,12 @@ public @interface HttpServerConfig {
             description = "Most seconds that one call of an authenticator, authorizer or endpoint may take.")
     int plugin_timeout_seconds() default 10;
 
+    // Longer than the 90 seconds that clients of the Go family keep a silent connection: whoever closes it second
+    // may just have sent a request on it.
     @AttributeDefinition(name = "idle.timeout.seconds", min = "1",
             description = "Seconds after which a connection without a request, or a client that has stopped in the "
                     + "middle of one, is cut off; open watches are exempt.")
-    int idle_timeout_seconds() default 90;
+    int idle_timeout_seconds() default 180;
 
     @AttributeDefinition(name = "watch.stall.seconds", min = "1",
             description = "Most seconds that the client of a watch may leave bytes unread.")

@@ -31,7 +31,8 @@ class AccessTest {
 
     @Test
     void aTokenThatNobodyKnowsIsUnauthorizedEvenWithAFallback() throws Exception {
-        try (var server = TestServer.withTokens()) {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request -> new Decision.Allow(""));
             Runnable remove = server.plugins.authenticator("test", 0, true, request ->
                     new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
             assertThat(server.get(PATH, token("bad")).statusCode()).isEqualTo(401);
@@ -44,12 +45,25 @@ class AccessTest {
 
     @Test
     void aRejectedCredentialIsUnauthorizedUnlessSomebodyElseAcceptsTheRequest() throws Exception {
-        try (var server = TestServer.withTokens()) {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request -> new Decision.Allow(""));
             server.plugins.authenticator("test", 10, false, request -> new Authentication.Rejected("expired"));
             server.plugins.authenticator("test", 0, true, request ->
                     new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
             assertThat(server.get(PATH).statusCode()).isEqualTo(401);
             assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anonymousRequestsAreRefusedWhereverAlwaysAllowIsConfigured() throws Exception {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules", "AlwaysAllow"})) {
+            server.withAnonymous("Rules");
+            assertThat(server.get(PATH).statusCode()).isEqualTo(401);
+            assertThat(server.get("/readyz").statusCode()).isEqualTo(401);
+            assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(200);
+            server.reconfigure("authorization_mode", new String[] {"Rules"});
+            assertThat(server.get(PATH).statusCode()).isEqualTo(200);
         }
     }
 

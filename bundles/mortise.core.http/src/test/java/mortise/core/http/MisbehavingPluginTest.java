@@ -2,6 +2,9 @@ package mortise.core.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -9,12 +12,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.api.UserInfo;
+import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.plugin.TestPlugins;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authorization.Decision;
 import mortise.spi.operations.EndpointResponse;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class MisbehavingPluginTest {
 
@@ -147,6 +155,30 @@ class MisbehavingPluginTest {
             HttpResponse<String> answer = server.get("/slow?timeout=300ms");
             assertThat(answer.statusCode()).isEqualTo(504);
             assertThat(answer.body()).contains("\"reason\":\"Timeout\"");
+        }
+    }
+
+    @Test
+    void whatAClientDidWrongFillsNoLog() throws Exception {
+        var log = (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(PanicGuard.class);
+        var seen = new ListAppender<ILoggingEvent>();
+        seen.start();
+        log.addAppender(seen);
+        log.setLevel(Level.DEBUG);
+        log.setAdditive(false);
+        try (var server = server()) {
+            server.plugins.endpoint("test", request -> {
+                ErrorReason reason = request.path().equals("/ours") ? ErrorReason.INTERNAL_ERROR : ErrorReason.INVALID;
+                throw new ApiException(ApiStatus.of(reason, "refused"), new IllegalArgumentException("why"));
+            }, "/theirs", "/ours");
+            assertThat(server.get("/theirs").statusCode()).isEqualTo(422);
+            assertThat(seen.list).noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.INFO));
+            assertThat(server.get("/ours").statusCode()).isEqualTo(500);
+            assertThat(seen.list).anyMatch(event -> event.getLevel().equals(Level.WARN));
+        } finally {
+            log.detachAppender(seen);
+            log.setLevel(Level.OFF);
+            log.setAdditive(true);
         }
     }
 }

@@ -37,16 +37,15 @@ final class TestServer implements AutoCloseable {
     final TestResource configMaps = TestResource.configMaps();
     final HttpServerComponent server;
     final SSLContext trust = trust();
+    private final Map<String, Object> values;
 
     TestServer(Object... settings) throws IOException {
-        var values = new HashMap<String, Object>(Map.of("secure_port", 0,
+        values = new HashMap<>(Map.of("secure_port", 0,
                 "tls_cert_file", PKI.resolve("server.crt").toString(),
                 "tls_private_key_file", PKI.resolve("server.key").toString(),
                 "client_ca_file", PKI.resolve("ca.crt").toString(),
                 "shutdown_timeout_seconds", 1));
-        for (int i = 0; i < settings.length; i += 2) {
-            values.put((String) settings[i], settings[i + 1]);
-        }
+        set(settings);
         Registry registry = new Registry() {
             @Override
             public RegistrySnapshot snapshot() {
@@ -60,6 +59,18 @@ final class TestServer implements AutoCloseable {
             }
         };
         server = new HttpServerComponent(config(values), registry, plugins.registry(), Optional.empty());
+    }
+
+    private void set(Object... settings) {
+        for (int i = 0; i < settings.length; i += 2) {
+            values.put((String) settings[i], settings[i + 1]);
+        }
+    }
+
+    /** Changes the configuration as Declarative Services would. */
+    void reconfigure(Object... settings) {
+        set(settings);
+        server.modified(config(values));
     }
 
     /** Returns a server on which everybody is admin. */
@@ -79,6 +90,14 @@ final class TestServer implements AutoCloseable {
                 .orElse(Authentication.NOT_MINE));
         server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.Allow(""));
         return server;
+    }
+
+    /** Adds an authorizer that allows everything and an identity for requests without a credential. */
+    TestServer withAnonymous(String mode) {
+        plugins.authorizer("test", mode, request -> new Decision.Allow(""));
+        plugins.authenticator("test", 0, true, request ->
+                new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
+        return this;
     }
 
     private static HttpServerConfig config(Map<String, Object> values) {

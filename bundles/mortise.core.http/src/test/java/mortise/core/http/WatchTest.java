@@ -119,6 +119,25 @@ class WatchTest {
     }
 
     @Test
+    void eventsAreChunksThatEndWithTheBody() throws Exception {
+        server.configMaps.put("ns", "a", "1");
+        server.configMaps.put("ns", "b", "2");
+        String raw = server.raw("GET " + PATH + "&timeoutSeconds=1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        String body = raw.substring(raw.indexOf("\r\n\r\n") + 4);
+        int events = 0;
+        while (!body.startsWith("0\r\n\r\n")) {
+            int size = Integer.parseInt(body.substring(0, body.indexOf("\r\n")), 16);
+            String chunk = body.substring(body.indexOf("\r\n") + 2);
+            assertThat(chunk.substring(0, size)).startsWith("{\"type\":\"ADDED\"").endsWith("}}\n");
+            assertThat(chunk.substring(size)).startsWith("\r\n");
+            body = chunk.substring(size + 2);
+            events++;
+        }
+        assertThat(events).isEqualTo(2);
+        assertThat(body).isEqualTo("0\r\n\r\n");
+    }
+
+    @Test
     void aWatchFromAVersionThatIsGoneTellsSoInItsOnlyEvent() throws Exception {
         // More changes than the cache of the tests remembers, and the store has forgotten them too.
         long last = 0;

@@ -50,8 +50,8 @@ final class Database implements AutoCloseable {
     private static final long FORMAT_NUMBER = 1;
 
     private static final long MEBIBYTE = 1L << 20;
-    private static final int WRITE_BUFFER_MEBIBYTES = 16;
-    private static final int WRITE_BUFFERS_TOTAL_MEBIBYTES = 48;
+    private static final int WRITE_BUFFER_MEBIBYTES = 8;
+    private static final int WRITE_BUFFERS_TOTAL_MEBIBYTES = 24;
     private static final int WAL_TOTAL_MEBIBYTES_MAX = 128;
     private static final int OPEN_FILES_MAX = 512;
     private static final int BLOCK_BYTES = 16 << 10;

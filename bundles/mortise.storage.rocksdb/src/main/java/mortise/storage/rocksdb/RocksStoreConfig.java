@@ -20,7 +20,7 @@ public @interface RocksStoreConfig {
 
     /** Size of the block cache, in MiB. */
     @AttributeDefinition(min = "1", max = "65536", description = "Size of RocksDB's block cache, in MiB.")
-    int block_cache_mebibytes() default 32;
+    int block_cache_mebibytes() default 16;
 
     /** How long the history is kept, in seconds. */
     @AttributeDefinition(min = "1", max = "86400",

@@ -68,8 +68,14 @@ public interface Wire {
         void write(ByteBuffer bytes, boolean last) throws java.io.IOException;
 
         /**
-         * Writes without blocking; {@code done} is called once, from any thread, with what went wrong or nothing. The
-         * bytes must not change until then.
+         * Says whether everything but the empty last write of {@link #writeLater} has to be framed as chunks of
+         * HTTP/1.1 by the caller, who can do that once for many connections.
+         */
+        boolean takesChunks();
+
+        /**
+         * Writes without blocking; the first write may be empty, to send the head. {@code done} is called once, from
+         * any thread, with what went wrong or nothing. The bytes must not change until then.
          */
         void writeLater(ByteBuffer bytes, boolean last, Consumer<@Nullable Throwable> done);
 

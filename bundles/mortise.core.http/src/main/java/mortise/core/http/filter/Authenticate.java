@@ -18,11 +18,18 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds out who sends the request. The first authenticator that is certain decides. A credential that somebody rejected
  * and nobody accepted is 401, and so is a bearer token that nobody knows; only without either are the fallback
- * authenticators asked.
+ * authenticators asked, if that is allowed at all.
  */
 public final class Authenticate implements Filter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authenticate.class);
+
+    private final boolean fallback;
+
+    /** Takes whether a request without any credential may have an identity. */
+    public Authenticate(boolean fallback) {
+        this.fallback = fallback;
+    }
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
@@ -30,7 +37,7 @@ public final class Authenticate implements Filter {
                 exchange.wire().peerCertificates(), exchange.wire().remoteAddress());
         Findings findings = ask(exchange, request, exchange.plugins().authenticators());
         Optional<UserInfo> user = findings.user();
-        if (user.isEmpty() && !findings.rejected() && request.bearerToken().isEmpty()) {
+        if (fallback && user.isEmpty() && !findings.rejected() && request.bearerToken().isEmpty()) {
             user = ask(exchange, request, exchange.plugins().fallbackAuthenticators()).user();
         }
         exchange.user(withGroup(user.orElseThrow(Authenticate::unauthorized)));

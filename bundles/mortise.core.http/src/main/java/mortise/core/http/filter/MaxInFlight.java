@@ -16,13 +16,22 @@ import mortise.core.http.exchange.RequestInfo;
  */
 public final class MaxInFlight implements Filter {
 
+    private final int readingMax;
+    private final int mutatingMax;
     private final Semaphore reading;
     private final Semaphore mutating;
 
     /** Takes the two limits; 0 is no limit. */
     public MaxInFlight(int readingMax, int mutatingMax) {
+        this.readingMax = readingMax;
+        this.mutatingMax = mutatingMax;
         reading = new Semaphore(readingMax == 0 ? Integer.MAX_VALUE : readingMax);
         mutating = new Semaphore(mutatingMax == 0 ? Integer.MAX_VALUE : mutatingMax);
+    }
+
+    /** Says whether its limits are these. */
+    public boolean allows(int mostReading, int mostMutating) {
+        return readingMax == mostReading && mutatingMax == mostMutating;
     }
 
     @Override

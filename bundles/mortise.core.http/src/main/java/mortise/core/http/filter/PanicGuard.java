@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class PanicGuard implements Filter {
 
     private static final Logger LOG = LoggerFactory.getLogger(PanicGuard.class);
+    private static final int SERVER_ERROR = 500;
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
@@ -26,9 +27,13 @@ public final class PanicGuard implements Filter {
                 panic(exchange, new IllegalStateException("no filter or handler answered"));
             }
         } catch (ApiException expected) {
-            if (expected.getCause() != null) {
+            if (expected.getCause() != null && expected.status().code() >= SERVER_ERROR) {
                 LOG.warn("Request {} {} failed: {}", exchange.requestId(), path(exchange), expected.getMessage(),
                         expected.getCause());
+            } else if (expected.getCause() != null) {
+                // What a client did wrong is told to the client; a log that clients can fill is of no use to anybody.
+                LOG.debug("Request {} {} was refused: {}", exchange.requestId(), path(exchange),
+                        expected.getMessage(), expected.getCause());
             }
             exchange.fail(expected.status());
         } catch (PluginFailure failure) {

@@ -18,35 +18,43 @@ import org.jspecify.annotations.Nullable;
 public final class ExchangeHandler extends Handler.Abstract {
 
     private final Supplier<PluginSnapshot> plugins;
-    private final Filter.Next pipeline;
     private final Watchdog watchdog;
-    private final long requestTimeoutNanos;
-    private final long pluginTimeoutNanos;
+    private final Supplier<Processing> processing;
 
-    /** Sends every request through the given pipeline. */
-    public ExchangeHandler(Supplier<PluginSnapshot> plugins, Filter.Next pipeline, Watchdog watchdog,
-            Duration requestTimeout, Duration pluginTimeout) {
+    /**
+     * How requests are worked on.
+     *
+     * @param pipeline what every request goes through
+     * @param requestTimeout how long a request may take
+     * @param pluginTimeout how long one call of a plug-in may take
+     */
+    public record Processing(Filter.Next pipeline, Duration requestTimeout, Duration pluginTimeout) {
+    }
+
+    /** Works on each request in the way that is given when it comes, to its end. */
+    public ExchangeHandler(Supplier<PluginSnapshot> plugins, Watchdog watchdog, Supplier<Processing> processing) {
         this.plugins = plugins;
-        this.pipeline = pipeline;
         this.watchdog = watchdog;
-        this.requestTimeoutNanos = requestTimeout.toNanos();
-        this.pluginTimeoutNanos = pluginTimeout.toNanos();
+        this.processing = processing;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        Processing now = processing.get();
         var known = new AtomicReference<@Nullable ApiExchange>();
-        var guard = new RequestGuard(System.nanoTime() + requestTimeoutNanos, pluginTimeoutNanos, status -> {
-            ApiExchange hanging = known.get();
-            if (hanging != null) {
-                hanging.failLater(status);
-            }
-        });
+        var guard = new RequestGuard(System.nanoTime() + now.requestTimeout().toNanos(),
+                now.pluginTimeout().toNanos(),
+                status -> {
+                    ApiExchange hanging = known.get();
+                    if (hanging != null) {
+                        hanging.failLater(status);
+                    }
+                });
         var exchange = new ApiExchange(new JettyWire(request, response, callback), plugins.get(), guard);
         known.set(exchange);
         watchdog.watch(guard);
         try {
-            pipeline.proceed(exchange);
+            now.pipeline().proceed(exchange);
         } finally {
             watchdog.release(guard);
             exchange.done();

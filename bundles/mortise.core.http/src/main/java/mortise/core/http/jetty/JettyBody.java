@@ -6,6 +6,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import mortise.core.http.exchange.Wire;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
@@ -20,6 +21,9 @@ final class JettyBody implements Wire.Body {
     private final Response response;
     private final Callback callback;
     private final boolean http2;
+    /** HTTP/1.0 has none, and Jetty knows what to do instead. */
+    private final boolean chunks;
+    private boolean headSent; // touched by one writer at a time
     private final AtomicBoolean completed = new AtomicBoolean();
 
     JettyBody(Request request, Response response, Callback callback, boolean http2) {
@@ -27,6 +31,7 @@ final class JettyBody implements Wire.Body {
         this.response = response;
         this.callback = callback;
         this.http2 = http2;
+        this.chunks = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
     }
 
     @Override
@@ -38,6 +43,15 @@ final class JettyBody implements Wire.Body {
     }
 
     @Override
+    public boolean takesChunks() {
+        return chunks;
+    }
+
+    /**
+     * What is between the head and the end of a body of HTTP/1.1 goes straight to the connection: an event to many
+     * watches costs little more than a write to each socket, of which Jetty's way would be a good part.
+     */
+    @Override
     public void writeLater(ByteBuffer bytes, boolean last, Consumer<@Nullable Throwable> done) {
         Callback written = Callback.from(() -> {
             if (last) {
@@ -48,8 +62,14 @@ final class JettyBody implements Wire.Body {
             complete(failure);
             done.accept(failure);
         });
+        boolean straight = chunks && headSent && !last;
+        headSent = true;
         try {
-            response.write(last, bytes, written);
+            if (straight) {
+                request.getConnectionMetaData().getConnection().getEndPoint().write(written, bytes);
+            } else {
+                response.write(last, bytes, written);
+            }
         } catch (RuntimeException ended) {
             // Jetty has let go of a request that was completed by its end at this very moment.
             written.failed(ended);

@@ -34,10 +34,15 @@ public final class JettyServer implements AutoCloseable {
      * @param headerBytesMax most bytes of request line and headers
      * @param streamsMax most concurrent requests on one HTTP/2 connection
      * @param connectionsMax most connections at a time; more wait until one ends
-     * @param stopTimeout how long requests in flight may take when the server stops
      */
     public record Settings(String address, int port, int threadsMax, Duration idleTimeout, int headerBytesMax,
-            int streamsMax, int connectionsMax, Duration stopTimeout) {
+            int streamsMax, int connectionsMax) {
+
+        /** Returns the same for another port. */
+        public Settings at(int otherPort) {
+            return new Settings(
+                    address, otherPort, threadsMax, idleTimeout, headerBytesMax, streamsMax, connectionsMax);
+        }
     }
 
     private JettyServer(Server server, ServerConnector connector) {
@@ -69,7 +74,6 @@ public final class JettyServer implements AutoCloseable {
             threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("mortise-request-"));
         }
         var server = new Server(threads);
-        server.setStopTimeout(settings.stopTimeout().toMillis());
         var connector = connector(server, settings, identity);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(settings.connectionsMax(), server));
@@ -130,9 +134,20 @@ public final class JettyServer implements AutoCloseable {
         return connector.getConnectedEndPoints().size();
     }
 
-    /** Stops to listen, lets requests in flight finish for a while, then ends all connections. Blocks. */
+    /** Gives the port away. Connections go on. */
+    public void release() {
+        connector.close();
+    }
+
+    /** Ends all connections at once. */
     @Override
     public void close() {
+        close(Duration.ZERO);
+    }
+
+    /** Stops to listen, lets requests in flight finish for so long, then ends all connections. Blocks. */
+    public void close(Duration patience) {
+        server.setStopTimeout(patience.toMillis());
         try {
             connector.shutdown().get(server.getStopTimeout(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {

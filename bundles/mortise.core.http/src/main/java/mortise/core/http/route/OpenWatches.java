@@ -20,6 +20,16 @@ public final class OpenWatches {
         streams.forEach(WatchStream::finish);
     }
 
+    /** Ends the watches that are open now, and no later ones. */
+    public void endPresent() {
+        streams.forEach(WatchStream::finish);
+    }
+
+    /** Cuts off the watches whose clients have not taken bytes for too long; called several times in that time. */
+    public void cutStalled(long nowNanos) {
+        streams.forEach(stream -> stream.cutIfStalled(nowNanos));
+    }
+
     void add(WatchStream stream) {
         streams.add(stream);
         if (stopping) {
@@ -29,10 +39,5 @@ public final class OpenWatches {
 
     void remove(WatchStream stream) {
         streams.remove(stream);
-    }
-
-    /** Cuts off the watches whose clients have not taken bytes for too long. */
-    void cutStalled(long nowNanos) {
-        streams.forEach(stream -> stream.cutIfStalled(nowNanos));
     }
 }

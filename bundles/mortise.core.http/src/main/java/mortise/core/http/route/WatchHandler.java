@@ -2,7 +2,6 @@ package mortise.core.http.route;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import mortise.core.cache.CacheWatch;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
@@ -22,9 +21,6 @@ final class WatchHandler implements ResourceHandler {
 
     WatchHandler(WatchSettings settings) {
         this.settings = settings;
-        long period = Math.max(1, settings.stall().toNanos() / 4);
-        settings.timer().scheduleWithFixedDelay(
-                () -> settings.open().cutStalled(System.nanoTime()), period, period, TimeUnit.NANOSECONDS);
     }
 
     @Override

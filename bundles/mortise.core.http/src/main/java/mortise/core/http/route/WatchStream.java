@@ -59,6 +59,9 @@ final class WatchStream {
     void start(CacheWatch opened, Wire.Body opening, Duration length) {
         watch = opened;
         body = opening;
+        if (opening.takesChunks()) {
+            encoder.chunked();
+        }
         timeout = settings.timer().schedule(this::finish, length.toMillis(), TimeUnit.MILLISECONDS);
         settings.open().add(this);
         write(NOTHING.duplicate(), false);
@@ -155,11 +158,17 @@ final class WatchStream {
             // Something may have come between the last poll and the end.
             next = poll(source);
             if (next == null) {
-                write(ByteBuffer.wrap(EventEncoder.error(ended.get())), true);
+                writeError(ended.get());
             } else {
                 news.incrementAndGet();
             }
         }
+    }
+
+    /** The last thing but the end of the body, which the next step sends. */
+    private void writeError(ApiStatus status) {
+        finishing = true;
+        write(ByteBuffer.wrap(encoder.error(status)), false);
     }
 
     private byte @Nullable [] poll(CacheWatch source) {

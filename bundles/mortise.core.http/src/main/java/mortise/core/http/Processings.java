@@ -1,0 +1,106 @@
+package mortise.core.http;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import mortise.core.http.filter.Authenticate;
+import mortise.core.http.filter.Authorize;
+import mortise.core.http.filter.Deadline;
+import mortise.core.http.filter.MaxInFlight;
+import mortise.core.http.filter.PanicGuard;
+import mortise.core.http.filter.RequestId;
+import mortise.core.http.filter.ResolveRequestInfo;
+import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.render.Renderer;
+import mortise.core.http.route.OpenWatches;
+import mortise.core.http.route.ResourceRouter;
+import mortise.core.http.route.WatchSettings;
+import mortise.core.registry.Registry;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the pipeline of a configuration, and another one when that changes. Belongs to its owner's lock. */
+final class Processings {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Processings.class);
+    /** Made for use by many threads; nothing that it decides is a secret. */
+    private static final RandomGenerator RANDOM = () -> ThreadLocalRandom.current().nextLong();
+    private static final String ALWAYS_ALLOW = "AlwaysAllow";
+
+    private final Registry registry;
+    private final ScheduledExecutorService timer;
+    private final OpenWatches watches;
+    private List<String> modes = List.of();
+    private @Nullable MaxInFlight limits;
+    private @Nullable ScheduledFuture<?> sweep;
+
+    Processings(Registry registry, ScheduledExecutorService timer, OpenWatches watches) {
+        this.registry = registry;
+        this.timer = timer;
+        this.watches = watches;
+    }
+
+    /** Returns how requests are worked on from now on. Everything that decides about access is in this one object. */
+    Processing make(HttpServerConfig config) {
+        List<String> before = modes;
+        modes = modes(config.authorization_mode());
+        boolean allowsAll = modes.contains(ALWAYS_ALLOW);
+        if (allowsAll && !before.contains(ALWAYS_ALLOW)) {
+            LOG.warn("AlwaysAllow is configured: anonymous requests are refused");
+        }
+        var stall = Duration.ofSeconds(config.watch_stall_seconds());
+        var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout_seconds()), stall, timer,
+                Clock.systemUTC(), RANDOM, watches);
+        sweepEvery(stall.dividedBy(4));
+        var requestTimeout = Duration.ofSeconds(config.request_timeout_seconds());
+        var pipeline = new RequestPipeline(List.of(
+                new RequestId(RANDOM),
+                new PanicGuard(),
+                new ResolveRequestInfo(),
+                new Deadline(requestTimeout),
+                new Authenticate(!allowsAll),
+                limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
+                new Authorize(modes),
+                new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching)));
+        return new Processing(pipeline, requestTimeout, Duration.ofSeconds(config.plugin_timeout_seconds()));
+    }
+
+    /** What is in flight goes on to count while the limits stay. */
+    private MaxInFlight limits(int reading, int mutating) {
+        MaxInFlight present = limits;
+        if (present == null || !present.allows(reading, mutating)) {
+            present = new MaxInFlight(reading, mutating);
+            limits = present;
+        }
+        return present;
+    }
+
+    private void sweepEvery(Duration period) {
+        if (sweep != null) {
+            sweep.cancel(false);
+        }
+        long nanos = Math.max(1, period.toNanos());
+        sweep = timer.scheduleWithFixedDelay(
+                () -> watches.cutStalled(System.nanoTime()), nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Splits texts at commas, which a configuration file may write as one value or as several. */
+    static List<String> modes(String[] configured) {
+        var modes = new ArrayList<String>();
+        for (String text : configured) {
+            for (String mode : text.split(",")) {
+                if (!mode.isBlank()) {
+                    modes.add(mode.strip());
+                }
+            }
+        }
+        return List.copyOf(modes);
+    }
+}
