@@ -44,13 +44,13 @@ public @interface HttpServerConfig {
             description = "Most requests at a time that may change something; 0 for no limit.")
     int max_mutating_requests_inflight() default 200;
 
-    @AttributeDefinition(name = "request.timeout.seconds", min = "1",
-            description = "Most seconds from a request to its answer; watches are exempt.")
-    int request_timeout_seconds() default 60;
+    @AttributeDefinition(name = "request.timeout",
+            description = "Longest time from a request to its answer, for example 1m0s; watches are exempt.")
+    String request_timeout() default "1m0s";
 
-    @AttributeDefinition(name = "min.request.timeout.seconds", min = "1",
+    @AttributeDefinition(name = "min.request.timeout", min = "1",
             description = "Seconds that a watch lasts at least when its client does not say; at most twice that.")
-    int min_request_timeout_seconds() default 1800;
+    int min_request_timeout() default 1800;
 
     @AttributeDefinition(name = "plugin.timeout.seconds", min = "1",
             description = "Most seconds that one call of an authenticator, authorizer or endpoint may take.")

@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import mortise.core.http.exchange.GoDuration;
 import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
@@ -53,13 +54,13 @@ final class Processings {
         modes = modes(config.authorization_mode());
         boolean allowsAll = modes.contains(ALWAYS_ALLOW);
         if (allowsAll && !before.contains(ALWAYS_ALLOW)) {
-            LOG.warn("AlwaysAllow is configured: anonymous requests are refused");
+            LOG.info("AlwaysAllow is configured: anonymous requests are refused");
         }
         var stall = Duration.ofSeconds(config.watch_stall_seconds());
-        var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout_seconds()), stall, timer,
+        var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout()), stall, timer,
                 Clock.systemUTC(), RANDOM, watches);
         sweepEvery(stall.dividedBy(4));
-        var requestTimeout = Duration.ofSeconds(config.request_timeout_seconds());
+        var requestTimeout = requestTimeout(config.request_timeout());
         var pipeline = new RequestPipeline(List.of(
                 new RequestId(RANDOM),
                 new PanicGuard(),
@@ -70,6 +71,14 @@ final class Processings {
                 new Authorize(modes),
                 new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching)));
         return new Processing(pipeline, requestTimeout, Duration.ofSeconds(config.plugin_timeout_seconds()));
+    }
+
+    private static Duration requestTimeout(String text) {
+        long nanos = GoDuration.nanos(text).orElse(0);
+        if (nanos <= 0) {
+            throw new IllegalArgumentException("request.timeout: not a duration above 0: " + text);
+        }
+        return Duration.ofNanos(nanos);
     }
 
     /** What is in flight goes on to count while the limits stay. */

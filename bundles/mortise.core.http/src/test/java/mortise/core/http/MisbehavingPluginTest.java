@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 class MisbehavingPluginTest {
 
     private static TestServer server() throws Exception {
-        var server = new TestServer("plugin_timeout_seconds", 1, "request_timeout_seconds", 30);
+        var server = new TestServer("plugin_timeout_seconds", 1, "request_timeout", "30s");
         server.plugins.authenticator("test", 0, false,
                 request -> new Authentication.Authenticated(UserInfo.of("bob")));
         server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.Allow(""));
