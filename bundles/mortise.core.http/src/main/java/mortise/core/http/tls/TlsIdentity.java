@@ -3,12 +3,11 @@ package mortise.core.http.tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
@@ -50,15 +49,10 @@ public record TlsIdentity(SSLContext context, List<String> protocols, boolean as
 
     private static SSLContext context(
             List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities)
-            throws GeneralSecurityException, IOException {
-        char[] password = new char[0];
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, password);
-        store.setKeyEntry("server", key, password, chain.toArray(X509Certificate[]::new));
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, password);
+            throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), new TrustManager[] {new AnyClient(authorities)}, null);
+        context.init(new KeyManager[] {new OneIdentity(key, chain)},
+                new TrustManager[] {new AnyClient(authorities)}, null);
         return context;
     }
 }
