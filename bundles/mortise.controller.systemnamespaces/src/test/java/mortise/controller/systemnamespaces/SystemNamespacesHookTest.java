@@ -3,80 +3,64 @@ package mortise.controller.systemnamespaces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
-import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
-import mortise.spi.controller.ObjectAccess;
+import mortise.tck.controller.FakeObjectAccess;
+import mortise.tck.controller.ObjectCall;
+import mortise.tck.controller.ObjectCall.Operation;
 import org.junit.jupiter.api.Test;
 
 final class SystemNamespacesHookTest {
 
-    private final Namespaces namespaces = new Namespaces();
+    private static final GroupVersion V1 = new GroupVersion("", "v1");
+    private static final String NAMESPACES = "namespaces";
+
+    private final FakeObjectAccess objects = new FakeObjectAccess().serve(V1, NAMESPACES);
 
     @Test
     void whatIsMissingIsCreatedAndWhatIsThereStays() {
-        ApiObject own = new ApiObject(new LinkedHashMap<>(Map.of("own", true)));
-        namespaces.stored.put("kube-public", own);
-        new SystemNamespacesHook(namespaces).run();
-        assertThat(namespaces.stored.keySet()).containsExactlyInAnyOrderElementsOf(SystemNamespacesHook.NAMES);
-        assertThat(namespaces.stored.get("kube-public")).isSameAs(own);
-        assertThat(namespaces.stored.get("default").kind()).isEqualTo("Namespace");
+        ApiObject own = namespace("kube-public");
+        own.metadata().setLabel("own", "");
+        ApiObject stored = objects.others().create(V1, NAMESPACES, own);
+        new SystemNamespacesHook(objects).run();
+        assertThat(objects.list(V1, NAMESPACES, "")).extracting(object -> object.metadata().name())
+                .containsExactlyInAnyOrderElementsOf(SystemNamespacesHook.NAMES);
+        assertThat(objects.get(V1, NAMESPACES, "", "kube-public")).contains(stored);
+        assertThat(objects.get(V1, NAMESPACES, "", "default").orElseThrow().kind()).isEqualTo("Namespace");
     }
 
     @Test
     void anotherServerMayBeFaster() {
-        namespaces.failure = ApiException.alreadyExists(new GroupResource("", "namespaces"), "default");
-        new SystemNamespacesHook(namespaces).run();
-        assertThat(namespaces.asked).containsExactlyElementsOf(SystemNamespacesHook.NAMES);
+        objects.beforeEachCall(call -> {
+            if (call.operation() == Operation.CREATE) {
+                objects.others().create(V1, NAMESPACES, namespace(call.name()));
+            }
+        });
+        new SystemNamespacesHook(objects).run();
+        assertThat(created()).containsExactlyElementsOf(SystemNamespacesHook.NAMES);
     }
 
     @Test
     void anyOtherFailureIsForTheCoreToTryAgain() {
-        namespaces.failure = ApiException.badRequest("no");
-        assertThatThrownBy(() -> new SystemNamespacesHook(namespaces).run()).isSameAs(namespaces.failure);
-    }
-
-    private static final class Namespaces implements ObjectAccess {
-
-        private final Map<String, ApiObject> stored = new LinkedHashMap<>();
-        private final List<String> asked = new ArrayList<>();
-        private ApiException failure;
-
-        @Override
-        public Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name) {
-            assertThat(resource).isEqualTo("namespaces");
-            return Optional.ofNullable(stored.get(name));
-        }
-
-        @Override
-        public ApiObject create(GroupVersion version, String resource, ApiObject object) {
-            asked.add(object.metadata().name());
-            if (failure != null) {
+        ApiException failure = ApiException.badRequest("no");
+        objects.beforeEachCall(call -> {
+            if (call.operation() == Operation.CREATE) {
                 throw failure;
             }
-            stored.put(object.metadata().name(), object);
-            return object;
-        }
+        });
+        assertThatThrownBy(() -> new SystemNamespacesHook(objects).run()).isSameAs(failure);
+    }
 
-        @Override
-        public List<ApiObject> list(GroupVersion version, String resource, String namespace) {
-            throw new AssertionError("not asked for");
-        }
+    private List<String> created() {
+        return objects.calls().stream().filter(call -> call.operation() == Operation.CREATE)
+                .map(ObjectCall::name).toList();
+    }
 
-        @Override
-        public ApiObject update(GroupVersion version, String resource, ApiObject object) {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public void delete(GroupVersion version, String resource, String namespace, String name) {
-            throw new AssertionError("not asked for");
-        }
+    private static ApiObject namespace(String name) {
+        ApiObject namespace = ApiObject.ofKind(V1.kind("Namespace"));
+        namespace.metadata().setName(name);
+        return namespace;
     }
 }

@@ -59,7 +59,8 @@ public final class DiscoveryEndpoint implements Endpoint {
             return false;
         }
         for (String range : accept.split(",")) {
-            List<String> parts = List.of(range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*"));
+            // With the empty parts: there is always a first one, whatever a client sends.
+            List<String> parts = List.of(range.trim().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1));
             boolean plain = parts.stream().noneMatch(part -> part.startsWith("as=") || part.startsWith("g="));
             String type = parts.get(0);
             if (plain && (type.equals("*/*") || type.equals("application/*") || type.equals("application/json"))) {

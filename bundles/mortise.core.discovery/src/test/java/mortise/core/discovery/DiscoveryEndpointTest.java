@@ -12,6 +12,8 @@ import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
 import mortise.spi.operations.ServerNames;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiscoveryEndpointTest {
 
@@ -59,9 +61,10 @@ class DiscoveryEndpointTest {
                 .contains("\"kind\":\"APIGroupList\"");
     }
 
-    @Test
-    void aClientThatAcceptsNothingThatIsThereIsTold() {
-        assertThatThrownBy(() -> get("/apis", "text/plain"))
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", ";", ";;q=1", "q=1;"})
+    void aClientThatAcceptsNothingThatIsThereIsTold(String accept) {
+        assertThatThrownBy(() -> get("/apis", accept))
                 .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.status().code()).isEqualTo(406));
     }
 

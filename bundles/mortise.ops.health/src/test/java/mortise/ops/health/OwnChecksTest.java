@@ -39,7 +39,7 @@ class OwnChecksTest {
     }
 
     /** Only the state is ever asked for, so the other thirty methods need no body. */
-    private static Bundle bundle(AtomicInteger state) {
+    static Bundle bundle(AtomicInteger state) {
         return (Bundle) Proxy.newProxyInstance(Bundle.class.getClassLoader(), new Class<?>[] {Bundle.class},
                 (proxy, method, arguments) -> {
                     if (method.getName().equals("getState")) {

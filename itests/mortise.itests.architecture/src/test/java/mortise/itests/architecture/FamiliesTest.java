@@ -25,7 +25,9 @@ class FamiliesTest {
             "mortise.authn.", "mortise.tck.authentication",
             "mortise.authz.", "mortise.tck.authorization",
             "mortise.admission.", "mortise.tck.admission",
-            "mortise.group.", "mortise.tck.group");
+            "mortise.group.", "mortise.tck.group",
+            "mortise.controller.", "mortise.tck.controller",
+            "mortise.ops.", "mortise.tck.operations");
     private static final Pattern CONTRACT_TEST = Pattern.compile(
             "class \\w+ContractTest\\s+extends\\s+\\w+Contract\\b");
 

@@ -1,0 +1,178 @@
+package mortise.tck.controller;
+
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
+import mortise.api.GroupResource;
+import mortise.api.GroupVersion;
+import mortise.api.ObjectMeta;
+import mortise.spi.controller.ObjectAccess;
+
+/** The objects themselves. Whoever waits for a change waits on this object, whose lock guards every field. */
+final class MemoryObjects implements ObjectAccess {
+
+    private record Resource(GroupVersion version, String name) {
+        GroupResource group() {
+            return new GroupResource(version.group(), name);
+        }
+    }
+
+    /** Namespace and name, in the order of a list. */
+    private record Key(String namespace, String name) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int order = namespace.compareTo(other.namespace);
+            return order != 0 ? order : name.compareTo(other.name);
+        }
+    }
+
+    private final InstantSource time;
+    private final Map<Resource, TreeMap<Key, ApiObject>> served = new HashMap<>();
+    /** Counts writes. */
+    private long revision;
+
+    MemoryObjects(InstantSource time) {
+        this.time = time;
+    }
+
+    synchronized void serve(GroupVersion version, String resource) {
+        served.putIfAbsent(new Resource(version, resource), new TreeMap<>());
+    }
+
+    @Override
+    public synchronized Optional<ApiObject> get(
+            GroupVersion version, String resource, String namespace, String name) {
+        ApiObject object = objects(new Resource(version, resource)).get(new Key(namespace, name));
+        return Optional.ofNullable(object).map(ApiObject::deepCopy);
+    }
+
+    @Override
+    public synchronized List<ApiObject> list(GroupVersion version, String resource, String namespace) {
+        List<ApiObject> found = new ArrayList<>();
+        objects(new Resource(version, resource)).forEach((key, object) -> {
+            if (namespace.isEmpty() || key.namespace().equals(namespace)) {
+                found.add(object.deepCopy());
+            }
+        });
+        return found;
+    }
+
+    @Override
+    public synchronized ApiObject create(GroupVersion version, String resource, ApiObject object) {
+        Resource place = new Resource(version, resource);
+        TreeMap<Key, ApiObject> all = objects(place);
+        ApiObject created = object.deepCopy();
+        ObjectMeta metadata = created.metadata();
+        if (!metadata.resourceVersion().isEmpty()) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
+        if (metadata.name().isEmpty()) {
+            metadata.setName(generated(metadata.generateName()));
+        }
+        Key key = new Key(metadata.namespace(), metadata.name());
+        if (all.containsKey(key)) {
+            throw ApiException.alreadyExists(place.group(), key.name());
+        }
+        metadata.setUid("uid-" + (revision + 1));
+        metadata.setCreationTimestamp(now());
+        return store(all, key, created);
+    }
+
+    @Override
+    public synchronized ApiObject update(GroupVersion version, String resource, ApiObject object) {
+        Resource place = new Resource(version, resource);
+        TreeMap<Key, ApiObject> all = objects(place);
+        ApiObject updated = object.deepCopy();
+        ObjectMeta metadata = updated.metadata();
+        Key key = new Key(metadata.namespace(), metadata.name());
+        ApiObject current = existing(place, all, key);
+        String expected = metadata.resourceVersion();
+        if (!expected.isEmpty() && !expected.equals(current.metadata().resourceVersion())) {
+            throw ApiException.conflict(place.group(), key.name(), "the object has been modified; "
+                    + "please apply your changes to the latest version and try again");
+        }
+        keepWhatTheServerOwns(metadata, current.metadata());
+        if (updated.equals(current)) {
+            return updated;
+        }
+        ApiObject stored = store(all, key, updated);
+        if (isOver(metadata)) {
+            all.remove(key);
+        }
+        return stored;
+    }
+
+    @Override
+    public synchronized void delete(GroupVersion version, String resource, String namespace, String name) {
+        Resource place = new Resource(version, resource);
+        TreeMap<Key, ApiObject> all = objects(place);
+        Key key = new Key(namespace, name);
+        ApiObject deleted = existing(place, all, key).deepCopy();
+        if (deleted.metadata().deletionTimestamp().isEmpty()) {
+            deleted.metadata().setDeletionTimestamp(now());
+            store(all, key, deleted);
+        }
+        if (isOver(deleted.metadata())) {
+            all.remove(key);
+        }
+    }
+
+    private TreeMap<Key, ApiObject> objects(Resource resource) {
+        TreeMap<Key, ApiObject> all = served.get(resource);
+        if (all == null) {
+            throw new ApiException(ApiStatus.of(
+                    ErrorReason.NOT_FOUND, "the server could not find the requested resource"));
+        }
+        return all;
+    }
+
+    private static ApiObject existing(Resource place, TreeMap<Key, ApiObject> all, Key key) {
+        ApiObject object = all.get(key);
+        if (object == null) {
+            throw ApiException.notFound(place.group(), key.name());
+        }
+        return object;
+    }
+
+    private ApiObject store(TreeMap<Key, ApiObject> all, Key key, ApiObject object) {
+        object.metadata().setResourceVersion(Long.toString(++revision));
+        all.put(key, object);
+        notifyAll();
+        return object.deepCopy();
+    }
+
+    private static void keepWhatTheServerOwns(ObjectMeta metadata, ObjectMeta current) {
+        metadata.setResourceVersion(current.resourceVersion());
+        metadata.setUid(current.uid());
+        metadata.setCreationTimestamp(current.creationTimestamp());
+        if (current.deletionTimestamp().isEmpty()) {
+            metadata.tree().remove("deletionTimestamp");
+        } else {
+            metadata.setDeletionTimestamp(current.deletionTimestamp());
+        }
+    }
+
+    private static boolean isOver(ObjectMeta metadata) {
+        return !metadata.deletionTimestamp().isEmpty() && metadata.finalizers().isEmpty();
+    }
+
+    private String generated(String prefix) {
+        if (prefix.isEmpty()) {
+            throw ApiException.badRequest("name or generateName is required");
+        }
+        return prefix + (revision + 1);
+    }
+
+    private String now() {
+        return time.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}
