@@ -3,6 +3,7 @@ package mortise.core.http.negotiate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mortise.api.ApiException;
+import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
 import mortise.api.GroupVersionKind;
 import mortise.core.codec.Decoded;
@@ -55,7 +56,7 @@ public final class BodyKind {
         }
         throw ApiException.badRequest("the object provided is unrecognized (must be of type " + expected.kind()
                 + "): couldn't get version/kind; json parse error: json: cannot unmarshal "
-                + RequestBody.jsonType(body.value()) + " into Go value of type struct");
+                + ApiObject.typeName(body.value()) + " into Go value of type struct");
     }
 
     private static String text(Map<String, @Nullable Object> tree, String field, GroupVersionKind expected) {
@@ -65,7 +66,7 @@ public final class BodyKind {
         }
         throw ApiException.badRequest("the object provided is unrecognized (must be of type " + expected.kind()
                 + "): couldn't get version/kind; json parse error: json: cannot unmarshal "
-                + RequestBody.jsonType(value) + " into Go struct field ." + field + " of type string");
+                + ApiObject.typeName(value) + " into Go struct field ." + field + " of type string");
     }
 
     private static ApiException otherVersion(

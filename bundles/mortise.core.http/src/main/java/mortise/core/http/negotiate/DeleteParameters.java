@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import mortise.api.ApiException;
+import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
 import mortise.core.codec.Decoded;
@@ -53,7 +54,7 @@ public final class DeleteParameters {
     private static DeleteOptions ofBody(Object value, List<FieldError> errors) {
         if (!(value instanceof Map<?, ?> tree)) {
             throw ApiException.badRequest("couldn't get version/kind; json parse error: json: cannot unmarshal "
-                    + RequestBody.jsonType(value) + " into Go value of type struct");
+                    + ApiObject.typeName(value) + " into Go value of type struct");
         }
         String kind = text(tree, "kind").orElse("DeleteOptions");
         if (!kind.equals("DeleteOptions")) {
@@ -130,7 +131,7 @@ public final class DeleteParameters {
     }
 
     private static ApiException wrongType(@Nullable Object value, String field, String type) {
-        return ApiException.badRequest("json: cannot unmarshal " + RequestBody.jsonType(value)
+        return ApiException.badRequest("json: cannot unmarshal " + ApiObject.typeName(value)
                 + " into Go struct field DeleteOptions." + field + " of type " + type);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import mortise.api.ApiException;
+import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.core.codec.DecodeLimits;
@@ -93,28 +94,11 @@ public final class RequestBody {
         }
         boolean fits = type == PatchType.JSON ? decoded.value() instanceof List : decoded.value() instanceof Map;
         if (!fits) {
-            throw ApiException.badRequest("error decoding patch: json: cannot unmarshal " + jsonType(decoded.value())
-                    + " into Go value of type "
+            throw ApiException.badRequest("error decoding patch: json: cannot unmarshal "
+                    + ApiObject.typeName(decoded.value()) + " into Go value of type "
                     + (type == PatchType.JSON ? "[]jsonPatchOp" : "map[string]interface {}"));
         }
         return decoded;
-    }
-
-    /** Returns the JSON name of a decoded value's type. */
-    static String jsonType(@org.jspecify.annotations.Nullable Object value) {
-        if (value instanceof Map) {
-            return "object";
-        }
-        if (value instanceof List) {
-            return "array";
-        }
-        if (value instanceof String) {
-            return "string";
-        }
-        if (value instanceof Boolean) {
-            return "bool";
-        }
-        return value == null ? "null" : "number";
     }
 
     private static Decoded decode(Format format, byte[] body) {
