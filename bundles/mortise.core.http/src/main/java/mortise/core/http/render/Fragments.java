@@ -7,6 +7,9 @@ import mortise.core.registry.ListPage;
 /** Pieces of JSON that several shapes write. Pure. */
 final class Fragments {
 
+    /** What stands behind the last item of a list. */
+    static final byte[] LIST_END = bytes("]}");
+
     private Fragments() {
     }
 

@@ -8,8 +8,6 @@ import mortise.core.registry.ListPage;
 /** Only the metadata of objects: a slice of the entries' bytes. */
 final class MetadataShape implements Shape {
 
-    private static final byte[] TAIL = Fragments.bytes("]}");
-
     private final String apiVersion;
     private final byte[] header;
 
@@ -43,16 +41,6 @@ final class MetadataShape implements Shape {
 
     @Override
     public void item(CacheEntry entry, OutputStream out) throws IOException {
-        single(entry, out);
-    }
-
-    @Override
-    public void listTail(OutputStream out) throws IOException {
-        out.write(TAIL);
-    }
-
-    @Override
-    public void watched(CacheEntry entry, OutputStream out) throws IOException {
         single(entry, out);
     }
 

@@ -9,8 +9,6 @@ import mortise.core.registry.ListPage;
 /** Whole objects. Their bytes are the entries' own. */
 final class ObjectShape implements Shape {
 
-    private static final byte[] TAIL = Fragments.bytes("]}");
-
     private final GroupVersionKind kind;
     private final String listKind;
     private final byte[] header;
@@ -47,16 +45,6 @@ final class ObjectShape implements Shape {
     public void item(CacheEntry entry, OutputStream out) throws IOException {
         out.write('{');
         out.write(entry.body());
-    }
-
-    @Override
-    public void listTail(OutputStream out) throws IOException {
-        out.write(TAIL);
-    }
-
-    @Override
-    public void watched(CacheEntry entry, OutputStream out) throws IOException {
-        single(entry, out);
     }
 
     @Override

@@ -39,11 +39,15 @@ public interface Shape {
     /** Writes one item of a list; commas are written by the caller. */
     void item(CacheEntry entry, OutputStream out) throws IOException;
 
-    /** Writes what follows the last item. */
-    void listTail(OutputStream out) throws IOException;
+    /** Writes what follows the last item: in every shape the items are the last member of a list. */
+    default void listTail(OutputStream out) throws IOException {
+        out.write(Fragments.LIST_END);
+    }
 
     /** Writes the object of a watch event. */
-    void watched(CacheEntry entry, OutputStream out) throws IOException;
+    default void watched(CacheEntry entry, OutputStream out) throws IOException {
+        single(entry, out);
+    }
 
     /** Writes the object of a bookmark. */
     void bookmark(long revision, boolean initialEventsEnd, OutputStream out) throws IOException;

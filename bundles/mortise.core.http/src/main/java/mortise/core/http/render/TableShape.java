@@ -16,7 +16,6 @@ final class TableShape implements Shape {
             + "a namespace. It is set when the object is created and does not change.\",\"priority\":0},"
             + "{\"name\":\"Created At\",\"type\":\"date\",\"format\":\"\",\"description\":\"The time of the server "
             + "when the object was created, in UTC.\",\"priority\":0}]";
-    private static final byte[] TAIL = Fragments.bytes("]}");
     private static final byte[] ROW_END = Fragments.bytes("}}");
     private static final byte[] NO_OBJECT = Fragments.bytes("null}");
     private static final String CELLS = "cells";
@@ -49,7 +48,7 @@ final class TableShape implements Shape {
     public void single(CacheEntry entry, OutputStream out) throws IOException {
         head("\"metadata\":{\"resourceVersion\":\"" + entry.revision() + "\"}", true, out);
         item(entry, out);
-        out.write(TAIL);
+        out.write(Fragments.LIST_END);
     }
 
     @Override
@@ -70,11 +69,6 @@ final class TableShape implements Shape {
         out.write(ROW_END);
     }
 
-    @Override
-    public void listTail(OutputStream out) throws IOException {
-        out.write(TAIL);
-    }
-
     /** The rows of later events have the columns of the first one, whose event {@link #firstWatched} writes. */
     @Override
     public void watched(CacheEntry entry, OutputStream out) throws IOException {
@@ -89,7 +83,7 @@ final class TableShape implements Shape {
     private void watched(CacheEntry entry, boolean withColumns, OutputStream out) throws IOException {
         head("\"metadata\":{\"resourceVersion\":\"" + entry.revision() + "\"}", withColumns, out);
         item(entry, out);
-        out.write(TAIL);
+        out.write(Fragments.LIST_END);
     }
 
     @Override
@@ -103,7 +97,7 @@ final class TableShape implements Shape {
             out.write(Fragments.bytes(Fragments.bookmarkMeta(revision, initialEventsEnd)));
             out.write(ROW_END);
         }
-        out.write(TAIL);
+        out.write(Fragments.LIST_END);
     }
 
     private void head(String metadata, boolean withColumns, OutputStream out) throws IOException {
