@@ -7,8 +7,8 @@ import mortise.api.FieldError;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What objects of a kind look like in one version. The registry calls the three methods in this order on every write,
- * on the thread of the request; they do not block.
+ * What objects of a kind look like in one version. The registry calls {@link #prune}, {@link #applyDefaults},
+ * {@link #validate} and {@link #complete} in this order on every write, on the thread of the request; they do not block.
  */
 @ConsumerType
 public interface ObjectSchema {
@@ -31,8 +31,14 @@ public interface ObjectSchema {
         }
     };
 
+    /** Returns the fields of objects, or nothing when objects may have any. */
+    default Optional<StructType> type() {
+        return Optional.empty();
+    }
+
     /**
-     * Removes fields that the kind does not have and returns their paths, for example {@code spec.foo}.
+     * Removes fields that the kind does not have and returns their paths, for example {@code spec.foo}. Removes as well
+     * what means the same as nothing, and brings values into their canonical form, for example quantities.
      *
      * @throws mortise.api.ApiException 400 when a value has the wrong type, with a message such as {@code json: cannot
      *     unmarshal number into Go struct field ConfigMap.data of type string}; the core says which object it was in
@@ -46,4 +52,8 @@ public interface ObjectSchema {
      * Returns what is wrong with an object; {@code old} is what it replaces, nothing for a new one. Changes nothing.
      */
     List<FieldError> validate(ApiObject object, Optional<ApiObject> old);
+
+    /** Adds the fields that objects always have, empty ones included. Called last, before an object is stored. */
+    default void complete(ApiObject object) {
+    }
 }

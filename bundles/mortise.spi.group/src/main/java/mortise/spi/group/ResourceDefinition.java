@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import mortise.api.ApiObject;
+import mortise.api.GroupVersionKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param selectableFields fields that a field selector may name besides name and namespace, with how to read each
  * @param strategy the kind's own behaviour
  * @param storageVersionHash opaque text that discovery shows; empty for none
+ * @param storedKind what stored objects say they are; usually group, storage version and kind
+ * @param columns the table that command lines show; empty for name and age
+ * @param virtual gives objects that are not stored, if so
  */
 public record ResourceDefinition(
         String plural,
@@ -45,7 +50,10 @@ public record ResourceDefinition(
         Set<WriteRule> writeRules,
         Map<String, Function<ApiObject, String>> selectableFields,
         ResourceStrategy strategy,
-        String storageVersionHash) {
+        String storageVersionHash,
+        Optional<GroupVersionKind> storedKind,
+        List<TableColumn> columns,
+        Optional<VirtualObjects> virtual) {
 
     public ResourceDefinition {
         shortNames = List.copyOf(shortNames);
@@ -53,6 +61,7 @@ public record ResourceDefinition(
         versions = List.copyOf(versions);
         verbs = Set.copyOf(verbs);
         subresources = List.copyOf(subresources);
+        columns = List.copyOf(columns);
         writeRules = Set.copyOf(writeRules);
         selectableFields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(selectableFields));
         String wanted = storageVersion;
@@ -90,6 +99,9 @@ public record ResourceDefinition(
         private final Map<String, Function<ApiObject, String>> selectableFields = new LinkedHashMap<>();
         private ResourceStrategy strategy = ResourceStrategy.NONE;
         private String storageVersionHash = "";
+        private @Nullable GroupVersionKind storedKind;
+        private List<TableColumn> columns = List.of();
+        private @Nullable VirtualObjects virtual;
 
         private Builder(String plural, String singular, String kind) {
             this.plural = plural;
@@ -176,13 +188,30 @@ public record ResourceDefinition(
             return this;
         }
 
+        /** Objects are stored as those of another group or kind, and shared with it. */
+        public Builder storedAs(GroupVersionKind kindInStore) {
+            storedKind = kindInStore;
+            return this;
+        }
+
+        public Builder columns(List<TableColumn> table) {
+            columns = table;
+            return this;
+        }
+
+        /** Objects are not stored. */
+        public Builder virtual(VirtualObjects objects) {
+            virtual = objects;
+            return this;
+        }
+
         /** Returns the definition. */
         public ResourceDefinition build() {
             return new ResourceDefinition(
                     plural, singular, kind, namespaced, shortNames, categories, versions,
                     storageVersion == null ? versions.get(0).name() : storageVersion,
                     verbs, subresources, storagePrefix, nameRule, writeRules, selectableFields, strategy,
-                    storageVersionHash);
+                    storageVersionHash, Optional.ofNullable(storedKind), columns, Optional.ofNullable(virtual));
         }
     }
 }

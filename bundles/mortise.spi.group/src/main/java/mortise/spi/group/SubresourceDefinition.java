@@ -9,13 +9,17 @@ import mortise.api.GroupVersionKind;
  * @param name last path segment, for example {@code status}
  * @param kind kind of its bodies; group and version are empty when they are those of the object
  * @param verbs what may be done with it
- * @param strategy what writing it changes in the object; it gets the object with every field of the body and puts back
- *     what this path does not change
+ * @param behavior what it does
  */
-public record SubresourceDefinition(String name, GroupVersionKind kind, Set<Verb> verbs, ResourceStrategy strategy) {
+public record SubresourceDefinition(String name, GroupVersionKind kind, Set<Verb> verbs, SubresourceBehavior behavior) {
 
     public SubresourceDefinition {
         verbs = Set.copyOf(verbs);
+    }
+
+    /** A path that reads as the object and changes a part of it. */
+    public SubresourceDefinition(String name, GroupVersionKind kind, Set<Verb> verbs, ResourceStrategy strategy) {
+        this(name, kind, verbs, new SubresourceBehavior.Part(strategy));
     }
 
     /** Returns the subresource {@code status} of a kind. */
@@ -23,5 +27,10 @@ public record SubresourceDefinition(String name, GroupVersionKind kind, Set<Verb
         return new SubresourceDefinition(
                 "status", new GroupVersionKind("", "", kind), Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE),
                 new StatusStrategy());
+    }
+
+    /** Returns how writing changes the object; of a path that changes no part of it, one that does nothing. */
+    public ResourceStrategy strategy() {
+        return behavior instanceof SubresourceBehavior.Part part ? part.strategy() : ResourceStrategy.NONE;
     }
 }

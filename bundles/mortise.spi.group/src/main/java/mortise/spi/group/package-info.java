@@ -2,7 +2,7 @@
  * The socket for API groups: a group is a service that lists its resources; everything else follows from the list.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.spi.group;
 
