@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -34,21 +35,40 @@ final class Connections {
     Http1 http1() throws IOException {
         SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket();
         try {
-            SSLParameters parameters = socket.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            parameters.setApplicationProtocols(new String[] {"http/1.1"});
-            socket.setSSLParameters(parameters);
+            socket.setSSLParameters(http1(socket.getSSLParameters()));
             socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(Kubeconfig.host(server), server.getPort()), CONNECT_MILLIS_MAX);
+            socket.connect(address(), CONNECT_MILLIS_MAX);
             socket.setSoTimeout(SILENCE_MILLIS_MAX);
             socket.startHandshake();
-            String headers = "Host: " + server.getAuthority() + "\r\nUser-Agent: mortise-load\r\n"
-                    + authorization.map(a -> "Authorization: " + a + "\r\n").orElse("");
-            return new Http1(socket, new Http1Stream(socket.getInputStream(), socket.getOutputStream(), headers));
+            return new Http1(socket, new Http1Stream(socket.getInputStream(), socket.getOutputStream(), headers()));
         } catch (IOException e) {
             socket.close();
             throw e;
         }
+    }
+
+    /** A connection for HTTP/1.1 that a selector can watch over; the caller closes it. */
+    TlsChannel channel() throws IOException {
+        SSLEngine engine = tls.createSSLEngine(Kubeconfig.host(server), server.getPort());
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(http1(engine.getSSLParameters()));
+        return TlsChannel.connect(address(), engine, CONNECT_MILLIS_MAX);
+    }
+
+    private static SSLParameters http1(SSLParameters parameters) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        return parameters;
+    }
+
+    private InetSocketAddress address() {
+        return new InetSocketAddress(Kubeconfig.host(server), server.getPort());
+    }
+
+    /** What every request of HTTP/1.1 carries, as it is sent. */
+    String headers() {
+        return "Host: " + server.getAuthority() + "\r\nUser-Agent: mortise-load\r\n"
+                + authorization.map(a -> "Authorization: " + a + "\r\n").orElse("");
     }
 
     /** A client with an HTTP/2 connection of its own. */

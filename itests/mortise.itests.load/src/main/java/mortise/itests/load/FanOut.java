@@ -6,7 +6,10 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One change at a time to an object that many watch; an operation is one event to one of them. */
+/**
+ * One change at a time to an object that many watch; an operation is one event to one of them. Then the same changes
+ * while nobody watches, which tells what of it the changes cost and what the events.
+ */
 final class FanOut {
 
     static final String NAME = "one event to one of %d watchers";
@@ -15,6 +18,23 @@ final class FanOut {
     private static final String OBJECTS = "/api/v1/namespaces/" + NAMESPACE + "/configmaps";
     private static final Pattern REVISION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
     private static final int EVENT_MILLIS_MAX = 30_000;
+
+    /**
+     * What was measured.
+     *
+     * @param events one operation for each event, the changes included
+     * @param changes one operation for each change that nobody watches
+     */
+    record Result(Phase events, Phase changes) {
+
+        /** CPU time of an event alone. */
+        OptionalDouble cpuMillisPerEvent(int watchers) {
+            OptionalDouble event = events.cpuMillisPerOperation();
+            OptionalDouble change = changes.cpuMillisPerOperation();
+            return event.isPresent() && change.isPresent()
+                    ? OptionalDouble.of(event.getAsDouble() - change.getAsDouble() / watchers) : OptionalDouble.empty();
+        }
+    }
 
     private final Connections connections;
     private final ServerProcess server;
@@ -26,7 +46,7 @@ final class FanOut {
         this.watchers = watchers;
     }
 
-    Phase run(double warmupSeconds, double seconds) throws IOException, InterruptedException {
+    Result run(double warmupSeconds, double seconds) throws IOException, InterruptedException {
         try (Client writer = connections.http1()) {
             exchange(writer, Works.create("/api/v1/namespaces/" + NAMESPACE, Objects.namespaceJson(NAMESPACE)));
             exchange(writer, Works.create(OBJECTS + "/watched", Objects.configMapJson(NAMESPACE, "watched", 0)));
@@ -37,33 +57,38 @@ final class FanOut {
                 throw new IOException("the list of watched objects has no resourceVersion");
             }
             String path = OBJECTS + "?watch=true&resourceVersion=" + revision.group(1);
+            Phase watched;
             try (Watchers open = Watchers.open(connections, watchers, path)) {
                 Phase warmup = change(writer, open, 0, warmupSeconds);
-                return change(writer, open, warmup.operations(), seconds);
+                watched = change(writer, open, warmup.operations() * watchers, seconds);
+            }
+            try (Watchers none = Watchers.open(connections, 0, path)) {
+                return new Result(watched.times(watchers), change(writer, none, 0, seconds));
             }
         }
     }
 
-    private Phase change(Client writer, Watchers open, long before, double seconds)
+    /** Changes the object again and again, each time after all watches of the one before; counts the changes. */
+    private Phase change(Client writer, Watchers open, long eventsBefore, double seconds)
             throws IOException, InterruptedException {
         Latencies latencies = new Latencies();
         long bytes = 0;
-        long events = 0;
+        long changes = 0;
         OptionalDouble cpuBefore = server.cpuMillis();
         long start = System.nanoTime();
         while (System.nanoTime() - start < seconds * 1e9) {
             long sent = System.nanoTime();
             bytes += exchange(writer, Works.put(OBJECTS + "/watched",
                     Objects.configMapJson(NAMESPACE, "watched", sent))).bytes();
-            events += watchers;
-            open.await(before + events, EVENT_MILLIS_MAX);
+            changes++;
+            open.await(eventsBefore + changes * open.count(), EVENT_MILLIS_MAX);
             latencies.add(System.nanoTime() - sent);
         }
         double took = (System.nanoTime() - start) / 1e9;
         OptionalDouble cpuAfter = server.cpuMillis();
         OptionalDouble cpu = cpuBefore.isPresent() && cpuAfter.isPresent()
                 ? OptionalDouble.of(cpuAfter.getAsDouble() - cpuBefore.getAsDouble()) : OptionalDouble.empty();
-        return new Phase(took, events, bytes, latencies, cpu, 0, "");
+        return new Phase(took, changes, bytes, latencies, cpu, 0, "");
     }
 
     private static Client.Answer exchange(Client client, Client.Request request)

@@ -137,19 +137,13 @@ final class Http1Stream {
         return length;
     }
 
-    /** The status of an answer whose body goes on: what follows is read with {@link #readSome}. */
+    /** The status of an answer whose body goes on: see {@link #rest}. */
     int startReading() throws IOException {
         return readHead().status();
     }
 
-    /** Some bytes as they travelled, chunk sizes included, at least one. */
-    int readSome(byte[] target) throws IOException {
-        if (position == end) {
-            fill();
-        }
-        int part = Math.min(target.length, end - position);
-        System.arraycopy(buffer, position, target, 0, part);
-        position += part;
-        return part;
+    /** What came behind the head as it travelled, chunk sizes included. What comes next is for the caller to read. */
+    byte[] rest() {
+        return Arrays.copyOfRange(buffer, position, end);
     }
 }

@@ -63,14 +63,23 @@ public final class LoadDriver {
                 }
             }
         }
-        String fanOut = FanOut.NAME.formatted(arguments.watchers());
-        if (fanOut.contains(arguments.only())) {
-            print(fanOut, FanOut.GOAL, new FanOut(connections, server, arguments.watchers())
-                    .run(arguments.warmupSeconds(), arguments.seconds()));
-        }
+        fanOut();
         server.residentMegabytes()
                 .ifPresent(mb -> out.printf("resident memory at the end: %d MB (%s)%n", mb, MEMORY_GOAL));
         return errors == 0;
+    }
+
+    private void fanOut() throws IOException, InterruptedException {
+        int watchers = arguments.watchers();
+        String name = FanOut.NAME.formatted(watchers);
+        if (name.contains(arguments.only())) {
+            FanOut.Result result = new FanOut(connections, server, watchers)
+                    .run(arguments.warmupSeconds(), arguments.seconds());
+            print(name, FanOut.GOAL, result.events());
+            out.printf("  CPU ms per event and watcher: %s, write included; %s without the write, which takes %s%n",
+                    cpu(result.events().cpuMillisPerOperation()), cpu(result.cpuMillisPerEvent(watchers)),
+                    cpu(result.changes().cpuMillisPerOperation()));
+        }
     }
 
     private void fill(Crew crew) throws IOException, InterruptedException {

@@ -24,4 +24,9 @@ record Phase(double seconds, long operations, long bytes, Latencies latencies, O
         return cpuMillis.isPresent() && operations > 0 ? OptionalDouble.of(cpuMillis.getAsDouble() / operations)
                 : OptionalDouble.empty();
     }
+
+    /** The same for operations that were so many in each of these. */
+    Phase times(int each) {
+        return new Phase(seconds, operations * each, bytes, latencies, cpuMillis, errors, firstError);
+    }
 }

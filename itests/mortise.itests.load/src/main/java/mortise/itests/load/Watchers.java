@@ -1,6 +1,11 @@
 package mortise.itests.load;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +19,9 @@ final class Watchers implements AutoCloseable {
     private static final int READ_BYTES = 16 * 1024;
     private static final int LAST_WORDS_BYTES_MAX = 500;
 
-    private final List<Connections.Http1> connections = new ArrayList<>();
+    private final List<TlsChannel> connections = new ArrayList<>();
+    private final Selector selector;
+    private final ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
     // Guarded by lock.
@@ -22,41 +29,86 @@ final class Watchers implements AutoCloseable {
     private boolean closed;
     private String failure = "";
 
+    /** One of the watches, as far as the bytes that came on it tell. */
+    private record Watch(TlsChannel connection, EventCounter counter, LastWords lastWords) { }
+
+    private Watchers(Selector selector) {
+        this.selector = selector;
+    }
+
     static Watchers open(Connections connections, int count, String path) throws IOException {
-        Watchers watchers = new Watchers();
+        Watchers watchers = new Watchers(Selector.open());
         try {
             for (int i = 0; i < count; i++) {
-                Connections.Http1 connection = connections.http1();
-                watchers.connections.add(connection);
-                connection.stream().send(Client.Request.get(path));
-                int status = connection.stream().startReading();
-                if (status != 200) {
-                    throw new IOException("GET " + path + " -> " + status);
-                }
-                Thread reader = new Thread(() -> watchers.read(connection), "watcher-" + i);
-                reader.setDaemon(true);
-                reader.start();
+                watchers.add(connections.channel(), connections.headers(), path);
             }
         } catch (IOException e) {
             watchers.close();
             throw e;
         }
+        Thread reader = new Thread(watchers::readAll, "watchers");
+        reader.setDaemon(true);
+        reader.start();
         return watchers;
     }
 
-    private void read(Connections.Http1 connection) {
-        byte[] bytes = new byte[READ_BYTES];
-        EventCounter counter = new EventCounter();
-        LastWords lastWords = new LastWords();
-        try {
-            while (true) {
-                int length = connection.stream().readSome(bytes);
-                lastWords.add(bytes, length);
-                addEvents(counter.count(bytes, length));
-            }
-        } catch (IOException e) {
-            fail(e + ", after ..." + lastWords);
+    int count() {
+        return connections.size();
+    }
+
+    private void add(TlsChannel connection, String headers, String path) throws IOException {
+        connections.add(connection);
+        Http1Stream stream = new Http1Stream(Channels.newInputStream(connection),
+                Channels.newOutputStream(connection), headers);
+        stream.send(Client.Request.get(path));
+        int status = stream.startReading();
+        if (status != 200) {
+            throw new IOException("GET " + path + " -> " + status);
         }
+        Watch watch = new Watch(connection, new EventCounter(), new LastWords());
+        byte[] rest = stream.rest();
+        note(watch, rest, rest.length);
+        connection.register(selector, watch);
+    }
+
+    /** One thread reads all, so that a write of the server seldom has to wake another one, which it would pay for. */
+    private void readAll() {
+        try {
+            while (selector.isOpen()) {
+                selector.select(key -> {
+                    if (!read((Watch) key.attachment())) {
+                        key.cancel();
+                    }
+                });
+            }
+        } catch (ClosedSelectorException e) {
+            return; // closed between the two calls
+        } catch (IOException e) {
+            fail(e.toString());
+        }
+    }
+
+    /** Reads what is there; false at the end of the stream, which no watch should come to. */
+    private boolean read(Watch watch) {
+        try {
+            int length = watch.connection().read(buffer.clear());
+            while (length > 0) {
+                note(watch, buffer.array(), length);
+                length = watch.connection().read(buffer.clear());
+            }
+            if (length == 0) {
+                return true;
+            }
+            throw new EOFException("the server closed the connection");
+        } catch (IOException e) {
+            fail(e + ", after ..." + watch.lastWords());
+            return false;
+        }
+    }
+
+    private void note(Watch watch, byte[] bytes, int length) {
+        watch.lastWords().add(bytes, length);
+        addEvents(watch.counter().count(bytes, length));
     }
 
     private void addEvents(int count) {
@@ -108,7 +160,15 @@ final class Watchers implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        connections.forEach(Connections.Http1::close);
+        try {
+            selector.close();
+            for (TlsChannel connection : connections) {
+                connection.close();
+            }
+        } catch (IOException e) {
+            // They are gone either way, and nothing waits for them.
+            return;
+        }
     }
 
     /**
