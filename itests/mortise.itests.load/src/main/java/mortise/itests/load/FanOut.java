@@ -2,17 +2,25 @@ package mortise.itests.load;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One change at a time to an object that many watch; an operation is one event to one of them. Then the same changes
- * while nobody watches, which tells what of it the changes cost and what the events.
+ * Changes to objects that many watch; an operation is one event to one of them. The writers make one change each at the
+ * same time, and the next when everybody has seen those. Then the same changes while nobody watches, which tells what of
+ * it the changes cost and what the events.
  */
 final class FanOut {
 
-    static final String NAME = "one event to one of %d watchers";
+    static final String NAME = "one event to one of %d watchers, %d writers";
     static final Work.Goal GOAL = Work.Goal.of("0.024", "0.006");
     private static final String NAMESPACE = "load-watch";
     private static final String OBJECTS = "/api/v1/namespaces/" + NAMESPACE + "/configmaps";
@@ -39,37 +47,56 @@ final class FanOut {
     private final Connections connections;
     private final ServerProcess server;
     private final int watchers;
+    private final int writers;
 
-    FanOut(Connections connections, ServerProcess server, int watchers) {
+    FanOut(Connections connections, ServerProcess server, int watchers, int writers) {
         this.connections = connections;
         this.server = server;
         this.watchers = watchers;
+        this.writers = writers;
     }
 
     Result run(double warmupSeconds, double seconds) throws IOException, InterruptedException {
-        try (Client writer = connections.http1()) {
-            exchange(writer, Works.create("/api/v1/namespaces/" + NAMESPACE, Objects.namespaceJson(NAMESPACE)));
-            exchange(writer, Works.create(OBJECTS + "/watched", Objects.configMapJson(NAMESPACE, "watched", 0)));
-            // The list's revision is the present one; the object's own may be older than the history that is kept.
-            Client.Answer now = exchange(writer, Client.Request.get(OBJECTS + "?limit=1").kept());
-            Matcher revision = REVISION.matcher(new String(now.body(), StandardCharsets.UTF_8));
-            if (!revision.find()) {
-                throw new IOException("the list of watched objects has no resourceVersion");
+        ExecutorService threads = Executors.newFixedThreadPool(writers);
+        List<Client> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < writers; i++) {
+                clients.add(connections.http1());
             }
-            String path = OBJECTS + "?watch=true&resourceVersion=" + revision.group(1);
+            String path = OBJECTS + "?watch=true&resourceVersion=" + prepare(clients.get(0));
             Phase watched;
             try (Watchers open = Watchers.open(connections, watchers, path)) {
-                Phase warmup = change(writer, open, 0, warmupSeconds);
-                watched = change(writer, open, warmup.operations() * watchers, seconds);
+                Phase warmup = change(clients, threads, open, 0, warmupSeconds);
+                watched = change(clients, threads, open, warmup.operations() * watchers, seconds);
             }
             try (Watchers none = Watchers.open(connections, 0, path)) {
-                return new Result(watched.times(watchers), change(writer, none, 0, seconds));
+                return new Result(watched.times(watchers), change(clients, threads, none, 0, seconds));
+            }
+        } finally {
+            threads.shutdownNow();
+            for (Client client : clients) {
+                client.close();
             }
         }
     }
 
-    /** Changes the object again and again, each time after all watches of the one before; counts the changes. */
-    private Phase change(Client writer, Watchers open, long eventsBefore, double seconds)
+    /** Makes the objects and returns the revision to watch from. */
+    private String prepare(Client client) throws IOException, InterruptedException {
+        exchange(client, Works.create("/api/v1/namespaces/" + NAMESPACE, Objects.namespaceJson(NAMESPACE)));
+        for (int i = 0; i < writers; i++) {
+            exchange(client, Works.create(OBJECTS + "/" + name(i), Objects.configMapJson(NAMESPACE, name(i), 0)));
+        }
+        // The list's revision is the present one; the object's own may be older than the history that is kept.
+        Client.Answer now = exchange(client, Client.Request.get(OBJECTS + "?limit=1").kept());
+        Matcher revision = REVISION.matcher(new String(now.body(), StandardCharsets.UTF_8));
+        if (!revision.find()) {
+            throw new IOException("the list of watched objects has no resourceVersion");
+        }
+        return revision.group(1);
+    }
+
+    /** Changes the objects again and again, each time after all watches of the changes before; counts the changes. */
+    private Phase change(List<Client> clients, ExecutorService threads, Watchers open, long eventsBefore, double seconds)
             throws IOException, InterruptedException {
         Latencies latencies = new Latencies();
         long bytes = 0;
@@ -78,9 +105,8 @@ final class FanOut {
         long start = System.nanoTime();
         while (System.nanoTime() - start < seconds * 1e9) {
             long sent = System.nanoTime();
-            bytes += exchange(writer, Works.put(OBJECTS + "/watched",
-                    Objects.configMapJson(NAMESPACE, "watched", sent))).bytes();
-            changes++;
+            bytes += changeAll(clients, threads, sent);
+            changes += clients.size();
             open.await(eventsBefore + changes * open.count(), EVENT_MILLIS_MAX);
             latencies.add(System.nanoTime() - sent);
         }
@@ -89,6 +115,30 @@ final class FanOut {
         OptionalDouble cpu = cpuBefore.isPresent() && cpuAfter.isPresent()
                 ? OptionalDouble.of(cpuAfter.getAsDouble() - cpuBefore.getAsDouble()) : OptionalDouble.empty();
         return new Phase(took, changes, bytes, latencies, cpu, 0, "");
+    }
+
+    private static long changeAll(List<Client> clients, ExecutorService threads, long value)
+            throws IOException, InterruptedException {
+        List<Callable<Long>> works = new ArrayList<>();
+        for (int i = 0; i < clients.size(); i++) {
+            Client client = clients.get(i);
+            String name = name(i);
+            works.add(() -> exchange(client,
+                    Works.put(OBJECTS + "/" + name, Objects.configMapJson(NAMESPACE, name, value))).bytes());
+        }
+        long bytes = 0;
+        for (Future<Long> done : threads.invokeAll(works)) {
+            try {
+                bytes += done.get();
+            } catch (ExecutionException failed) {
+                throw new IOException(failed.getCause());
+            }
+        }
+        return bytes;
+    }
+
+    private static String name(int writer) {
+        return "watched-" + writer;
     }
 
     private static Client.Answer exchange(Client client, Client.Request request)

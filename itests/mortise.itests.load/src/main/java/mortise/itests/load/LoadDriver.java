@@ -70,10 +70,15 @@ public final class LoadDriver {
     }
 
     private void fanOut() throws IOException, InterruptedException {
+        fanOut(arguments.clients());
+        fanOut(1);
+    }
+
+    private void fanOut(int writers) throws IOException, InterruptedException {
         int watchers = arguments.watchers();
-        String name = FanOut.NAME.formatted(watchers);
+        String name = FanOut.NAME.formatted(watchers, writers);
         if (name.contains(arguments.only())) {
-            FanOut.Result result = new FanOut(connections, server, watchers)
+            FanOut.Result result = new FanOut(connections, server, watchers, writers)
                     .run(arguments.warmupSeconds(), arguments.seconds());
             print(name, FanOut.GOAL, result.events());
             out.printf("  CPU ms per event and watcher: %s, write included; %s without the write, which takes %s%n",
