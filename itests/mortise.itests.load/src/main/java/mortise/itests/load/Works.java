@@ -13,6 +13,7 @@ final class Works {
     /** How many objects a phase creates: enough for a steady figure, few enough not to change what follows. */
     static final int CREATED_PER_PHASE = 5_000;
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
     private static final int LIST_CLIENTS = 2;
     private static final int PAGE = 500;
@@ -46,6 +47,8 @@ final class Works {
         works.add(lists("list pods, most recent", LIST_CLIENTS, whole, Client.Request.get(list)).overHttp2());
         works.add(lists("list pods, gzip", LIST_CLIENTS, Work.Goal.of("523", "150"),
                 Client.Request.get(list).gzipped()));
+        works.add(lists("list pods, Protobuf", LIST_CLIENTS, Work.Goal.of("261", "40"),
+                Client.Request.get(list, PROTOBUF)));
         works.add(lists("list pods, Table", LIST_CLIENTS, Work.Goal.of("493", "50"), Client.Request.get(list, TABLE)));
         works.add(lists("list pods, metadata only", LIST_CLIENTS, Work.Goal.of("223", "30"),
                 Client.Request.get(list, METADATA)));
