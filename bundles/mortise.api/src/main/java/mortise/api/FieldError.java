@@ -1,7 +1,9 @@
 package mortise.api;
 
 import java.util.Collection;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that is wrong with a field of an object. Validation returns a list of these, in the order of the fields.
@@ -42,10 +44,14 @@ public record FieldError(Type type, String field, String detail) {
         return new FieldError(Type.REQUIRED, field.toString(), join("Required value", why));
     }
 
-    /** The field's value is not one that it may have; {@code value} is shown as JSON would show it. */
-    public static FieldError invalid(FieldPath field, Object value, String why) {
-        String shown = value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
-        return new FieldError(Type.INVALID, field.toString(), join("Invalid value: " + shown, why));
+    /** The field's value is not one that it may have; {@code value} is shown as {@link #show} says. */
+    public static FieldError invalid(FieldPath field, @Nullable Object value, String why) {
+        return new FieldError(Type.INVALID, field.toString(), join("Invalid value: " + show(value), why));
+    }
+
+    /** The field's value has the wrong type; {@code value} is shown as {@link #show} says. */
+    public static FieldError typeInvalid(FieldPath field, @Nullable Object value, String why) {
+        return new FieldError(Type.TYPE_INVALID, field.toString(), join("Invalid value: " + show(value), why));
     }
 
     /** The field must not be set here. */
@@ -54,20 +60,52 @@ public record FieldError(Type type, String field, String detail) {
     }
 
     /** The value occurs twice in a list that holds each once. */
-    public static FieldError duplicate(FieldPath field, Object value) {
-        return new FieldError(Type.DUPLICATE, field.toString(), "Duplicate value: \"" + value + "\"");
+    public static FieldError duplicate(FieldPath field, @Nullable Object value) {
+        return new FieldError(Type.DUPLICATE, field.toString(), "Duplicate value: " + show(value));
+    }
+
+    /** The value names something that is not there. */
+    public static FieldError notFound(FieldPath field, @Nullable Object value) {
+        return new FieldError(Type.NOT_FOUND, field.toString(), "Not found: " + show(value));
     }
 
     /** The value is none of those the field may have. */
-    public static FieldError notSupported(FieldPath field, Object value, Collection<String> supported) {
-        String list = supported.stream().map(s -> "\"" + s + "\"").collect(Collectors.joining(", "));
+    public static FieldError notSupported(FieldPath field, @Nullable Object value, Collection<String> supported) {
+        String list = supported.stream().map(FieldError::quote).collect(Collectors.joining(", "));
         return new FieldError(Type.NOT_SUPPORTED, field.toString(),
-                "Unsupported value: \"" + value + "\": supported values: " + list);
+                join("Unsupported value: " + show(value), list.isEmpty() ? "" : "supported values: " + list));
     }
 
     /** The value is longer than {@code bytesMax}. */
     public static FieldError tooLong(FieldPath field, int bytesMax) {
         return new FieldError(Type.TOO_LONG, field.toString(), "Too long: may not be more than " + bytesMax + " bytes");
+    }
+
+    /** The list or map has more than {@code max} elements. */
+    public static FieldError tooMany(FieldPath field, int actual, int max) {
+        return new FieldError(Type.TOO_MANY, field.toString(),
+                "Too many: " + actual + ": must have at most " + max + (max == 1 ? " item" : " items"));
+    }
+
+    /** The server could not find out whether the value is right. */
+    public static FieldError internal(FieldPath field, String why) {
+        return new FieldError(Type.INTERNAL, field.toString(), join("Internal error", why));
+    }
+
+    /**
+     * Returns a tree value as messages show it: texts in quotes with unprintable characters escaped, lists and structs
+     * as JSON, everything else plain.
+     */
+    public static String show(@Nullable Object value) {
+        if (value instanceof String text) {
+            return quote(text);
+        }
+        if (value instanceof Collection || value instanceof Map) {
+            var json = new StringBuilder();
+            appendJson(value, json);
+            return json.toString();
+        }
+        return String.valueOf(value);
     }
 
     /** Returns this error as a cause of a status. */
@@ -83,5 +121,81 @@ public record FieldError(Type type, String field, String detail) {
 
     private static String join(String head, String why) {
         return why.isEmpty() ? head : head + ": " + why;
+    }
+
+    private static void appendJson(@Nullable Object value, StringBuilder json) {
+        if (value instanceof Map<?, ?> struct) {
+            char before = '{';
+            for (Map.Entry<?, ?> field : struct.entrySet()) {
+                appendJsonText(json.append(before), String.valueOf(field.getKey()));
+                appendJson(field.getValue(), json.append(':'));
+                before = ',';
+            }
+            json.append(struct.isEmpty() ? "{}" : "}");
+        } else if (value instanceof Collection<?> list) {
+            char before = '[';
+            for (Object item : list) {
+                appendJson(item, json.append(before));
+                before = ',';
+            }
+            json.append(list.isEmpty() ? "[]" : "]");
+        } else if (value instanceof String text) {
+            appendJsonText(json, text);
+        } else {
+            json.append(value);
+        }
+    }
+
+    private static void appendJsonText(StringBuilder json, String text) {
+        json.append('"');
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            switch (c) {
+                case '"', '\\' -> json.append('\\').append(c);
+                case '\n' -> json.append("\\n");
+                case '\r' -> json.append("\\r");
+                case '\t' -> json.append("\\t");
+                default -> {
+                    // Those which mean something in HTML are escaped too, as Go's encoder does.
+                    if (c < ' ' || c == '<' || c == '>' || c == '&' || c == '\u2028' || c == '\u2029') {
+                        json.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        json.append(c);
+                    }
+                }
+            }
+        }
+        json.append('"');
+    }
+
+    /** Quotes a text as Go's {@code %q} does. */
+    private static String quote(String text) {
+        var quoted = new StringBuilder(text.length() + 2).append('"');
+        text.codePoints().forEach(c -> appendQuoted(quoted, c));
+        return quoted.append('"').toString();
+    }
+
+    private static void appendQuoted(StringBuilder quoted, int c) {
+        int letter = "\u0007\b\f\n\r\t\u000b".indexOf(c);
+        if (letter >= 0) {
+            quoted.append('\\').append("abfnrtv".charAt(letter));
+        } else if (c == '"' || c == '\\') {
+            quoted.append('\\').append((char) c);
+        } else if (c < ' ' || c == 0x7f) {
+            quoted.append(String.format("\\x%02x", c));
+        } else if (isPrintable(c)) {
+            quoted.appendCodePoint(c);
+        } else {
+            quoted.append(c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c));
+        }
+    }
+
+    private static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE,
+                 Character.UNASSIGNED, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.SPACE_SEPARATOR -> c == ' ';
+            default -> true;
+        };
     }
 }

@@ -103,12 +103,21 @@ public final class ObjectMeta {
 
     /** Sets one label. */
     public void setLabel(String key, String value) {
-        Object labels = tree.get("labels");
-        if (labels == null) {
-            labels = new LinkedHashMap<String, @Nullable Object>();
-            tree.put("labels", labels);
+        put("labels", key, value);
+    }
+
+    /** Sets one annotation. */
+    public void setAnnotation(String key, String value) {
+        put("annotations", key, value);
+    }
+
+    private void put(String field, String key, String value) {
+        Object texts = tree.get(field);
+        if (texts == null) {
+            texts = new LinkedHashMap<String, @Nullable Object>();
+            tree.put(field, texts);
         }
-        ApiObject.asStruct(labels, "metadata.labels").put(key, value);
+        ApiObject.asStruct(texts, "metadata." + field).put(key, value);
     }
 
     /** Returns the finalizers, a copy. */
