@@ -12,7 +12,8 @@ import mortise.api.UserInfo;
  * @param namespace namespace from the path; empty when there is none
  * @param name name from the path; empty when there is none
  * @param body what was sent, its shape checked and defaults set; the action may change it
- * @param object the object that the path names, as stored, when the action belongs to one; the action may change it
+ * @param object the object that the path names, as stored, when the action belongs to one. What an action changes of it
+ *     is stored, without asking the kind's strategy; when another writer was faster the action is performed again
  * @param query parameters of the request, the first value of each
  * @param dryRun whether nothing may be changed
  */

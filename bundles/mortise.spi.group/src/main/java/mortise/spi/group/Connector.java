@@ -25,4 +25,14 @@ public interface Connector {
      * @throws mortise.api.ApiException 400 for bad options, 503 when there is nowhere to go
      */
     Target target(ActionRequest request, String rest);
+
+    /**
+     * As {@link #target(ActionRequest, String)}, for those that take parameters which may stand several times. The core
+     * calls this one.
+     *
+     * @param query query of the request as it was sent, without its question mark; empty when there is none
+     */
+    default Target target(ActionRequest request, String rest, String query) {
+        return target(request, rest);
+    }
 }

@@ -152,7 +152,9 @@ public record ResourceDefinition(
             return subresource(SubresourceDefinition.status(kind));
         }
 
+        /** Adds a path below objects, or replaces the one of that name. */
         public Builder subresource(SubresourceDefinition subresource) {
+            subresources.removeIf(known -> known.name().equals(subresource.name()));
             subresources.add(subresource);
             return this;
         }

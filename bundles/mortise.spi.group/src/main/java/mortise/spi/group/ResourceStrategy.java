@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.UserInfo;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -22,6 +23,11 @@ public interface ResourceStrategy {
     default void prepareForCreate(ApiObject object) {
     }
 
+    /** As {@link #prepareForCreate(ApiObject)}, for kinds that note who made an object. The core calls this one. */
+    default void prepareForCreate(ApiObject object, UserInfo creator) {
+        prepareForCreate(object);
+    }
+
     /** Puts back what an update may not change, and sets what follows from a change. */
     default void prepareForUpdate(ApiObject object, ApiObject old) {
     }
@@ -31,6 +37,21 @@ public interface ResourceStrategy {
      */
     default List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         return List.of();
+    }
+
+    /**
+     * Takes what an object needs from a limited supply, and notes it in the object. Called for a valid object right
+     * before it is stored; {@code old} is what it replaces, nothing for a new one.
+     *
+     * @param dryRun whether the object will not be stored; then nothing is taken, but the object looks as if
+     * @throws mortise.api.ApiException 422 when it is not to be had
+     */
+    default Reservation reserve(ApiObject object, Optional<ApiObject> old, boolean dryRun) {
+        return Reservation.NONE;
+    }
+
+    /** Says that an object is gone, so that what it had can be given to others. */
+    default void deleted(ApiObject object) {
     }
 
     /**
