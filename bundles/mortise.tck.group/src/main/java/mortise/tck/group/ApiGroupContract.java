@@ -14,17 +14,40 @@ import mortise.api.FieldPath;
 import mortise.api.GroupVersionKind;
 import mortise.api.Syntax;
 import mortise.spi.group.ApiGroup;
+import mortise.spi.group.Conversion;
+import mortise.spi.group.Elapsed;
+import mortise.spi.group.ObjectSchema;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceVersion;
+import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.TableColumn;
 import mortise.spi.group.Verb;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link ApiGroup} has to do. A bundle extends this class and says how its group is made. */
 public abstract class ApiGroupContract {
 
+    private static final Set<String> CELL_TYPES = Set.of("string", "integer", "number", "boolean", "date");
+    /** Kinds whose table begins with when something was. */
+    private static final Set<String> TIMES_FIRST = Set.of("Event");
+    private static final String VERSION = "v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?";
+
     /** Returns the group under test. */
     protected abstract ApiGroup group();
+
+    /**
+     * Returns objects of the group's kinds with as many fields as possible, each in any of its versions; defaults and
+     * conversions are tried on them.
+     */
+    protected List<ApiObject> samples() {
+        return List.of();
+    }
+
+    /** Says whether the fields of every kind are known, which is needed to encode objects as Protobuf. */
+    protected boolean hasTypes() {
+        return true;
+    }
 
     @Test
     void theNameIsASubdomainOrEmpty() {
@@ -81,7 +104,7 @@ public abstract class ApiGroupContract {
         assertThat(group().resources()).allSatisfy(definition -> {
             List<String> versions = definition.versions().stream().map(ResourceVersion::name).toList();
             assertThat(versions).isNotEmpty().doesNotHaveDuplicates().contains(definition.storageVersion());
-            assertThat(versions).allMatch(version -> version.matches("v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?"));
+            assertThat(versions).allMatch(version -> version.matches(VERSION));
         });
     }
 
@@ -111,8 +134,130 @@ public abstract class ApiGroupContract {
             assertThat(definition.subresources()).extracting(SubresourceDefinition::name).doesNotHaveDuplicates();
             assertThat(definition.subresources()).allSatisfy(subresource -> {
                 assertThat(subresource.verbs()).isNotEmpty();
-                assertThat(subresource.kind().kind()).isNotEmpty();
+                assertThat(subresource.kind().kind()).matches("[A-Z][A-Za-z0-9]*");
+                assertThat(subresource.kind().version()).as("version of %s", subresource.kind())
+                        .matches("|" + VERSION);
             });
+        });
+    }
+
+    @Test
+    void subresourcesHaveTheVerbsThatTheyCanDo() {
+        assertThat(group().resources()).flatExtracting(ResourceDefinition::subresources).allSatisfy(subresource -> {
+            assertThat(possible(subresource.behavior())).as(subresource.name()).containsAll(subresource.verbs());
+        });
+    }
+
+    private static Set<Verb> possible(SubresourceBehavior behavior) {
+        if (behavior instanceof SubresourceBehavior.Connect) {
+            return Verb.ALL;
+        }
+        return behavior instanceof SubresourceBehavior.Action
+                ? Set.of(Verb.CREATE) : Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE);
+    }
+
+    @Test
+    void virtualObjectsAreOnlyCreatedAndRead() {
+        assertThat(group().resources()).filteredOn(definition -> definition.virtual().isPresent())
+                .allSatisfy(definition -> assertThat(Set.of(Verb.CREATE, Verb.GET, Verb.LIST))
+                        .as(definition.plural()).containsAll(definition.verbs()));
+    }
+
+    @Test
+    void tablesHaveDistinctColumnsAndBeginWithTheName() {
+        assertThat(group().resources()).filteredOn(definition -> !definition.columns().isEmpty())
+                .allSatisfy(definition -> {
+                    assertThat(definition.columns()).extracting(TableColumn::name).as(definition.kind())
+                            .doesNotHaveDuplicates().doesNotContain("");
+                    assertThat(definition.columns()).extracting(TableColumn::name).as(definition.kind())
+                            .contains("Name");
+                    if (!TIMES_FIRST.contains(definition.kind())) {
+                        assertThat(definition.columns().get(0).name()).as(definition.kind()).isEqualTo("Name");
+                    }
+                });
+    }
+
+    @Test
+    void everyCellHasItsTypeEvenThatOfAnEmptyObject() {
+        forEachVersion((definition, version, object) -> {
+            toStored(version, object);
+            assertThat(definition.columns()).allSatisfy(column -> {
+                assertThat(column.type()).as(column.name()).isIn(CELL_TYPES);
+                assertThat(column.priority()).as(column.name()).isNotNegative();
+                assertThat(column.description().get()).as(column.name()).isNotNull();
+                Object cell = column.cell().apply(object);
+                assertThat(cell == null || cell instanceof String || cell instanceof Long || cell instanceof Double
+                        || cell instanceof Boolean || cell instanceof Elapsed)
+                        .as("cell %s of an empty %s: %s", column.name(), definition.kind(), cell).isTrue();
+            });
+        });
+    }
+
+    @Test
+    void theFieldsOfEveryKindAreKnown() {
+        if (!hasTypes()) {
+            return;
+        }
+        for (ResourceDefinition definition : group().resources()) {
+            for (ResourceVersion version : definition.versions()) {
+                assertThat(version.schema().type()).as("%s %s", version.name(), definition.kind()).isPresent();
+            }
+            for (SubresourceDefinition subresource : definition.subresources()) {
+                bodySchema(subresource).ifPresent(schema -> assertThat(schema.type())
+                        .as("%s/%s", definition.plural(), subresource.name()).isPresent());
+            }
+        }
+    }
+
+    private static Optional<ObjectSchema> bodySchema(SubresourceDefinition subresource) {
+        if (subresource.behavior() instanceof SubresourceBehavior.View view) {
+            return Optional.of(view.schema());
+        }
+        return subresource.behavior() instanceof SubresourceBehavior.Action action
+                ? Optional.of(action.schema()) : Optional.empty();
+    }
+
+    @Test
+    void conversionsLoseNothing() {
+        forEachVersion((definition, version, object) -> {
+            if (version.conversion() == Conversion.NONE) {
+                return;
+            }
+            ApiObject before = object.deepCopy();
+            version.conversion().toStored(object);
+            version.conversion().fromStored(object);
+            assertSame(object, before, version.name() + " " + definition.kind() + ", stored and read");
+            version.conversion().toStored(object);
+            ApiObject stored = object.deepCopy();
+            version.conversion().fromStored(object);
+            version.conversion().toStored(object);
+            assertSame(object, stored, "stored " + definition.kind() + ", read and stored");
+        });
+    }
+
+    /** The core sets the kind, so conversions need not. */
+    private static void assertSame(ApiObject object, ApiObject expected, String what) {
+        ApiObject left = object.deepCopy();
+        ApiObject right = expected.deepCopy();
+        for (String field : List.of("apiVersion", "kind")) {
+            left.tree().remove(field);
+            right.tree().remove(field);
+        }
+        assertThat(left.tree()).as(what).isEqualTo(right.tree());
+    }
+
+    @Test
+    void completingTwiceIsTheSameAsOnceAndAddsNothingUnknown() {
+        forEachVersion((definition, version, object) -> {
+            version.schema().applyDefaults(object);
+            version.schema().complete(object);
+            ApiObject once = object.deepCopy();
+            version.schema().complete(object);
+            assertThat(object).as(definition.kind()).isEqualTo(once);
+            assertThat(version.schema().prune(object)).as("unknown fields of a complete %s", definition.kind())
+                    .isEmpty();
+            version.schema().complete(object);
+            assertThat(object).as("%s, read again", definition.kind()).isEqualTo(once);
         });
     }
 
@@ -126,10 +271,13 @@ public abstract class ApiGroupContract {
 
     @Test
     void selectableFieldsOfAnEmptyObjectHaveAValue() {
-        forEachVersion((definition, version, object) -> definition.selectableFields().forEach((field, read) -> {
-            assertThat(FieldPath.of(field).toString()).isNotIn("metadata.name", "metadata.namespace");
-            assertThat(read.apply(object)).as("%s of an empty %s", field, definition.kind()).isNotNull();
-        }));
+        forEachVersion((definition, version, object) -> {
+            toStored(version, object);
+            definition.selectableFields().forEach((field, read) -> {
+                assertThat(FieldPath.of(field).toString()).isNotIn("metadata.name", "metadata.namespace");
+                assertThat(read.apply(object)).as("%s of an empty %s", field, definition.kind()).isNotNull();
+            });
+        });
     }
 
     @Test
@@ -137,9 +285,10 @@ public abstract class ApiGroupContract {
         forEachVersion((definition, version, object) -> {
             assertThat(version.schema().prune(object)).as("unknown fields of an empty %s", definition.kind()).isEmpty();
             version.schema().applyDefaults(object);
-            definition.strategy().prepareForCreate(object);
             assertThatCode(() -> {
                 version.schema().validate(object, Optional.empty());
+                toStored(version, object);
+                definition.strategy().prepareForCreate(object);
                 definition.strategy().validate(object, Optional.empty());
                 definition.strategy().gracePeriodSeconds(object, OptionalLong.empty());
                 definition.strategy().heldBack(object);
@@ -150,9 +299,12 @@ public abstract class ApiGroupContract {
     @Test
     void validationChangesNothing() {
         forEachVersion((definition, version, object) -> {
+            version.schema().applyDefaults(object);
+            ApiObject sent = object.deepCopy();
+            version.schema().validate(object, Optional.of(sent));
+            assertThat(object).isEqualTo(sent);
             prepared(definition, version, object);
             ApiObject before = object.deepCopy();
-            version.schema().validate(object, Optional.of(before));
             definition.strategy().validate(object, Optional.of(before));
             assertThat(object).isEqualTo(before);
         });
@@ -193,10 +345,16 @@ public abstract class ApiGroupContract {
 
     private static void prepared(ResourceDefinition definition, ResourceVersion version, ApiObject object) {
         version.schema().applyDefaults(object);
+        toStored(version, object);
         definition.strategy().prepareForCreate(object);
     }
 
-    /** Does something with a new object of every kind in every version. */
+    /** Strategies, columns and selectors see objects in the storage version. */
+    private static void toStored(ResourceVersion version, ApiObject object) {
+        version.conversion().toStored(object);
+    }
+
+    /** Does something with a new object of every kind in every version, and with each sample in its version. */
     private interface Visit {
         void to(ResourceDefinition definition, ResourceVersion version, ApiObject object);
     }
@@ -212,6 +370,10 @@ public abstract class ApiGroupContract {
                     object.metadata().setNamespace("default");
                 }
                 visit.to(definition, version, object);
+                String apiVersion = object.apiVersion();
+                samples().stream().filter(sample -> sample.kind().equals(definition.kind())
+                        && sample.apiVersion().equals(apiVersion)).map(ApiObject::deepCopy)
+                        .forEach(sample -> visit.to(definition, version, sample));
             }
         }
     }
