@@ -20,12 +20,24 @@ public interface ObjectAccess {
     /** Returns every object of a resource; of all namespaces when {@code namespace} is empty. */
     List<ApiObject> list(GroupVersion version, String resource, String namespace);
 
-    /** Creates an object and returns it as stored. */
+    /**
+     * Creates an object and returns it as stored. The resource may be one with a path below it that takes a body, such
+     * as {@code pods/binding}; then the object is that body, with the name of what it is about, and the answer of that
+     * path is returned.
+     */
     ApiObject create(GroupVersion version, String resource, ApiObject object);
 
-    /** Replaces an object, which must still have the {@code resourceVersion} it carries, and returns it as stored. */
+    /**
+     * Replaces an object, which must still have the {@code resourceVersion} it carries, and returns it as stored. The
+     * resource may be one with a path below it that writes a part of the object, such as {@code pods/status}.
+     */
     ApiObject update(GroupVersion version, String resource, ApiObject object);
 
-    /** Deletes an object. */
-    void delete(GroupVersion version, String resource, String namespace, String name);
+    /** Deletes an object as is usual for its kind. */
+    default void delete(GroupVersion version, String resource, String namespace, String name) {
+        delete(version, resource, namespace, name, Removal.USUAL);
+    }
+
+    /** Deletes an object; fails with 409 when it is not what {@code removal} says it must be. */
+    void delete(GroupVersion version, String resource, String namespace, String name, Removal removal);
 }

@@ -12,12 +12,13 @@ import java.util.function.Consumer;
 import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.Removal;
 import mortise.tck.controller.ObjectCall.Operation;
 
 /**
  * Objects in memory, for tests of controllers. It gives names, uids, timestamps and resource versions, refuses to
  * create what is there and to update what has changed meanwhile, and keeps what is deleted until its finalizers are
- * gone, as the server does. It neither validates nor admits, does not convert between versions, and takes any resource
+ * gone, as the server does. A path below a resource writes the whole object. It neither validates nor admits, does not convert between versions, and takes any resource
  * to have namespaces or none, as its objects say.
  *
  * <p>Any thread may call it. Objects are copied on their way in and out.
@@ -112,9 +113,9 @@ public final class FakeObjectAccess implements ObjectAccess {
     }
 
     @Override
-    public void delete(GroupVersion version, String resource, String namespace, String name) {
+    public void delete(GroupVersion version, String resource, String namespace, String name, Removal removal) {
         note(new ObjectCall(Operation.DELETE, version, resource, namespace, name, Optional.empty()));
-        objects.delete(version, resource, namespace, name);
+        objects.delete(version, resource, namespace, name, removal);
     }
 
     private static ObjectCall sent(Operation operation, GroupVersion version, String resource, ApiObject object) {

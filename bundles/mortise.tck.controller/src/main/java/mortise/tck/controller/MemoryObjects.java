@@ -16,6 +16,7 @@ import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
 import mortise.api.ObjectMeta;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.Removal;
 
 /** The objects themselves. Whoever waits for a change waits on this object, whose lock guards every field. */
 final class MemoryObjects implements ObjectAccess {
@@ -89,7 +90,8 @@ final class MemoryObjects implements ObjectAccess {
 
     @Override
     public synchronized ApiObject update(GroupVersion version, String resource, ApiObject object) {
-        Resource place = new Resource(version, resource);
+        int slash = resource.indexOf('/');
+        Resource place = new Resource(version, slash < 0 ? resource : resource.substring(0, slash));
         TreeMap<Key, ApiObject> all = objects(place);
         ApiObject updated = object.deepCopy();
         ObjectMeta metadata = updated.metadata();
@@ -112,11 +114,17 @@ final class MemoryObjects implements ObjectAccess {
     }
 
     @Override
-    public synchronized void delete(GroupVersion version, String resource, String namespace, String name) {
+    public synchronized void delete(
+            GroupVersion version, String resource, String namespace, String name, Removal removal) {
         Resource place = new Resource(version, resource);
         TreeMap<Key, ApiObject> all = objects(place);
         Key key = new Key(namespace, name);
         ApiObject deleted = existing(place, all, key).deepCopy();
+        boolean meant = removal.uid().map(deleted.metadata().uid()::equals).orElse(true)
+                && removal.resourceVersion().map(deleted.metadata().resourceVersion()::equals).orElse(true);
+        if (!meant) {
+            throw ApiException.conflict(place.group(), name, "it is not the one in the precondition");
+        }
         if (deleted.metadata().deletionTimestamp().isEmpty()) {
             deleted.metadata().setDeletionTimestamp(now());
             store(all, key, deleted);
