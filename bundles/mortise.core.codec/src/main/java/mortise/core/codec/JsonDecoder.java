@@ -79,6 +79,11 @@ public final class JsonDecoder {
         }
     }
 
+    /** Returns a parser of JSON that is trusted to be within the limits of {@link DecodeLimits#DEPTH_CEILING}. */
+    static JsonParser parser(byte[] json) throws IOException {
+        return FACTORY.createParser(json);
+    }
+
     private Decoded document() throws IOException {
         JsonToken first = parser.nextToken();
         if (first == null) {
