@@ -15,6 +15,7 @@ import mortise.core.codec.JsonEncoder;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.Reservation;
 import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.storage.Commit;
@@ -24,15 +25,13 @@ import mortise.spi.storage.CommitOutcome;
 final class Change {
 
     private final ResourceState state;
-    private final GroupVersionKind kind;
-    private final ObjectSchema schema;
+    private final VersionForm form;
     private final Resources shared;
     private final ServerFields fields;
 
-    Change(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+    Change(ResourceState state, VersionForm form, Resources shared) {
         this.state = state;
-        this.kind = kind;
-        this.schema = schema;
+        this.form = form;
         this.shared = shared;
         this.fields = new ServerFields(state.definition(), shared.clock(), shared.uids());
     }
@@ -42,22 +41,53 @@ final class Change {
      *
      * @param user who does it
      * @param subresource the part that is written; nothing for the whole object
+     * @param viewed what admission sees instead of the object when a view of it is written
      * @param dryRun whether nothing is stored
      * @param warnings what the caller is told; grows
      */
-    record Context(UserInfo user, Optional<SubresourceDefinition> subresource, boolean dryRun, List<String> warnings) {
+    record Context(UserInfo user, Optional<SubresourceDefinition> subresource, Optional<Viewed> viewed,
+            boolean dryRun, List<String> warnings) {
+
+        /** Writes the object or a part of it. */
+        Context(UserInfo user, Optional<SubresourceDefinition> subresource, boolean dryRun, List<String> warnings) {
+            this(user, subresource, Optional.empty(), dryRun, warnings);
+        }
+    }
+
+    /**
+     * A view that is written. Mutating admission has seen it already.
+     *
+     * @param kind kind of the view
+     * @param object as it shall be
+     * @param before as it is
+     */
+    record Viewed(GroupVersionKind kind, ApiObject object, ApiObject before) {
     }
 
     /**
      * Replaces an object.
      *
      * @param old as it is stored
-     * @param object as the caller wants it; its tree is changed
+     * @param object as the caller wants it, in the form that strategies see; its tree is changed
      * @return nothing when another writer was faster
      */
     Optional<WriteResult> replace(CacheEntry old, ApiObject object, Context context) {
-        ApiObject before = old.toObject(kind);
+        ApiObject before = form.stored(old);
         prepare(object, before, context);
+        Reservation reservation =
+                state.definition().strategy().reserve(object, Optional.of(before), context.dryRun());
+        form.workingSchema().complete(object);
+        // After a failure nobody knows whether the object is stored, so what it took is not given to another.
+        Optional<WriteResult> result = store(old, before, object, context);
+        if (result.isPresent()) {
+            reservation.keep();
+        } else {
+            reservation.giveBack();
+        }
+        return result;
+    }
+
+    private Optional<WriteResult> store(CacheEntry old, ApiObject before, ApiObject object, Context context) {
         object.setKind(state.storedKind());
         byte[] stored = JsonEncoder.encodeStored(object);
         CacheEntry wanted = state.entry(old.key(), stored, old.revision());
@@ -66,7 +96,9 @@ final class Change {
             return result(wanted, context);
         }
         if (goes) {
-            return commit(Commit.delete(old.key(), old.revision())).flatMap(revision -> result(wanted, context));
+            Optional<Long> deleted = commit(Commit.delete(old.key(), old.revision()));
+            deleted.ifPresent(revision -> state.definition().strategy().deleted(before));
+            return deleted.flatMap(revision -> result(wanted, context));
         }
         if (same(old, wanted)) {
             return result(old, context);
@@ -76,13 +108,17 @@ final class Change {
     }
 
     private void prepare(ApiObject object, ApiObject before, Context context) {
-        ResourceStrategy strategy =
-                context.subresource().map(SubresourceDefinition::strategy).orElse(state.definition().strategy());
-        schema.applyDefaults(object);
-        if (shared.admission().mutate(admissionRequest(object, before, context), context.warnings())) {
+        boolean part = context.subresource().isPresent() && context.viewed().isEmpty();
+        ResourceStrategy strategy = part
+                ? context.subresource().get().strategy() : state.definition().strategy();
+        ObjectSchema schema = form.workingSchema();
+        if (context.viewed().isEmpty()
+                && shared.admission().mutate(admissionRequest(object, before, context), context.warnings())) {
             schema.applyDefaults(object);
         }
-        fields.beforeUpdate(object, before, context.subresource().isPresent());
+        // The old object has every field that objects always have, so the new one needs them to be compared with it.
+        schema.complete(object);
+        fields.beforeUpdate(object, before, part);
         strategy.prepareForUpdate(object, before);
         fields.afterUpdate(object, before);
         var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
@@ -90,16 +126,17 @@ final class Change {
         errors.addAll(schema.validate(object, Optional.of(before)));
         errors.addAll(strategy.validate(object, Optional.of(before)));
         if (!errors.isEmpty()) {
-            throw ApiException.invalid(kind, before.metadata().name(), errors);
+            throw ApiException.invalid(form.kind(), before.metadata().name(), errors);
         }
         shared.admission().validate(admissionRequest(object, before, context), context.warnings());
     }
 
     private AdmissionRequest admissionRequest(ApiObject object, ApiObject before, Context context) {
         ObjectMeta metadata = before.metadata();
-        return new AdmissionRequest(Operation.UPDATE, context.user(), kind, state.resource(),
+        Viewed seen = context.viewed().orElseGet(() -> new Viewed(form.workingKind(), object, before));
+        return new AdmissionRequest(Operation.UPDATE, context.user(), seen.kind(), state.resource(),
                 context.subresource().map(SubresourceDefinition::name).orElse(""), metadata.namespace(),
-                metadata.name(), Optional.of(object), Optional.of(before), context.dryRun());
+                metadata.name(), Optional.of(seen.object()), Optional.of(seen.before()), context.dryRun());
     }
 
     /** A deleted object whose last hindrance the change removes goes with the change. */
@@ -114,7 +151,7 @@ final class Change {
     /** Equal bytes are the same; so are bytes of one length that hold equal trees with fields in another order. */
     private boolean same(CacheEntry old, CacheEntry wanted) {
         return Arrays.equals(old.body(), wanted.body())
-                || old.body().length == wanted.body().length && old.toObject(kind).equals(wanted.toObject(kind));
+                || old.body().length == wanted.body().length && form.stored(old).equals(form.stored(wanted));
     }
 
     private Optional<Long> commit(Commit commit) {

@@ -8,7 +8,6 @@ import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.FieldError;
-import mortise.api.GroupVersionKind;
 import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
@@ -16,6 +15,7 @@ import mortise.core.codec.JsonEncoder;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.Reservation;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 
@@ -25,27 +25,25 @@ final class Creation {
     private static final int RETRY_AFTER_SECONDS = 1;
 
     private final ResourceState state;
-    private final GroupVersionKind kind;
-    private final ObjectSchema schema;
+    private final VersionForm form;
     private final Resources shared;
     private final ServerFields fields;
 
-    Creation(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+    Creation(ResourceState state, VersionForm form, Resources shared) {
         this.state = state;
-        this.kind = kind;
-        this.schema = schema;
+        this.form = form;
         this.shared = shared;
         this.fields = new ServerFields(state.definition(), shared.clock(), shared.uids());
     }
 
     /**
-     * Stores an object of which the namespace is set and the shape is checked.
+     * Stores an object of which the namespace is set and the shape is checked, in the form that strategies see.
      *
      * @param warnings what the caller is told; grows
      */
     WriteResult create(ApiObject object, UserInfo user, boolean dryRun, List<String> warnings) {
         ObjectMeta metadata = object.metadata();
-        schema.applyDefaults(object);
+        ObjectSchema schema = form.workingSchema();
         shared.namespaces().checkCreate(state.resource(), metadata.namespace(), metadata.name());
         if (shared.admission().mutate(admissionRequest(object, user, dryRun), warnings)) {
             schema.applyDefaults(object);
@@ -55,9 +53,9 @@ final class Creation {
             if (generate) {
                 metadata.setName(shared.names().generate(metadata.generateName()));
             }
-            prepare(object);
+            prepare(object, schema, user);
             shared.admission().validate(admissionRequest(object, user, dryRun), warnings);
-            Inserted inserted = insert(object, dryRun);
+            Inserted inserted = reserveAndInsert(object, schema, dryRun);
             if (inserted.entry().isPresent()) {
                 return new WriteResult(inserted.entry().get(), true, warnings);
             }
@@ -67,21 +65,21 @@ final class Creation {
         }
     }
 
-    private void prepare(ApiObject object) {
+    private void prepare(ApiObject object, ObjectSchema schema, UserInfo user) {
         fields.beforeCreate(object);
-        state.definition().strategy().prepareForCreate(object);
+        state.definition().strategy().prepareForCreate(object, user);
         var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
         errors.addAll(schema.validate(object, Optional.empty()));
         errors.addAll(state.definition().strategy().validate(object, Optional.empty()));
         if (!errors.isEmpty()) {
-            throw ApiException.invalid(kind, object.metadata().name(), errors);
+            throw ApiException.invalid(form.kind(), object.metadata().name(), errors);
         }
     }
 
     private AdmissionRequest admissionRequest(ApiObject object, UserInfo user, boolean dryRun) {
         ObjectMeta metadata = object.metadata();
-        return new AdmissionRequest(Operation.CREATE, user, kind, state.resource(), "", metadata.namespace(),
-                metadata.name(), Optional.of(object), Optional.empty(), dryRun);
+        return new AdmissionRequest(Operation.CREATE, user, form.workingKind(), state.resource(), "",
+                metadata.namespace(), metadata.name(), Optional.of(object), Optional.empty(), dryRun);
     }
 
     /**
@@ -91,6 +89,19 @@ final class Creation {
      * @param taken who has the name
      */
     private record Inserted(Optional<CacheEntry> entry, Optional<CacheEntry> taken) {
+    }
+
+    private Inserted reserveAndInsert(ApiObject object, ObjectSchema schema, boolean dryRun) {
+        Reservation reservation = state.definition().strategy().reserve(object, Optional.empty(), dryRun);
+        schema.complete(object);
+        // After a failure nobody knows whether the object is stored, so what it took is not given to another.
+        Inserted inserted = insert(object, dryRun);
+        if (inserted.entry().isPresent()) {
+            reservation.keep();
+        } else {
+            reservation.giveBack();
+        }
+        return inserted;
     }
 
     private Inserted insert(ApiObject object, boolean dryRun) {
@@ -113,7 +124,7 @@ final class Creation {
         ApiStatus status = ApiException.alreadyExists(state.resource(), name).status();
         if (generated) {
             var details = new ApiStatus.Details(
-                    name, kind.group(), state.resource().resource(), "", List.of(), RETRY_AFTER_SECONDS);
+                    name, state.resource().group(), state.resource().resource(), "", List.of(), RETRY_AFTER_SECONDS);
             return new ApiException(ApiStatus.of(ErrorReason.ALREADY_EXISTS, status.message()
                     + ", the server was not able to generate a unique name for the object", details));
         }

@@ -181,6 +181,7 @@ final class Deletion {
                 return Optional.empty();
             }
             revision = committed.revision();
+            state.definition().strategy().deleted(object);
         }
         boolean shown = graceful || state.definition().writeRules().contains(WriteRule.DELETE_RETURNS_OBJECT);
         if (!shown) {

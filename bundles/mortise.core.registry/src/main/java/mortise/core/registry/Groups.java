@@ -10,15 +10,18 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.GroupVersionKind;
 import mortise.spi.group.ApiGroup;
+import mortise.spi.group.ObjectSchema;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The groups that are there, and the snapshot of what is served. Every change builds a new snapshot under the lock and
- * publishes it through a volatile field; readers never wait.
+ * The groups that are there, and the snapshot of what is served. A change publishes what is there through a volatile
+ * field; the first reader after it makes the snapshot of that, so that dozens of groups at the start of the server cost
+ * one snapshot. Readers never wait.
  */
 final class Groups implements AutoCloseable {
 
@@ -28,8 +31,8 @@ final class Groups implements AutoCloseable {
     private final Function<GroupResourceDefinition, ResourceState> opener;
     private final Resources shared;
 
-    private RuntimeConfig runtimeConfig; // guarded by this
     private final Map<Object, Bound> bound = new LinkedHashMap<>(); // guarded by this
+    private volatile Content content; // written under this
     private volatile Published published = new Published(new RegistrySnapshot(0, List.of()), Map.of());
 
     /**
@@ -44,6 +47,10 @@ final class Groups implements AutoCloseable {
     private record Bound(String name, String bundle, List<ResourceState> states, List<ResourceDefinition> definitions) {
     }
 
+    /** What is there. */
+    private record Content(long generation, List<Bound> groups, RuntimeConfig runtimeConfig) {
+    }
+
     private record Published(RegistrySnapshot snapshot, Map<GroupResource, ResourceState> states) {
     }
 
@@ -52,18 +59,28 @@ final class Groups implements AutoCloseable {
      */
     Groups(RuntimeConfig runtimeConfig, Comparator<String> order, Resources shared,
             Function<GroupResourceDefinition, ResourceState> opener) {
-        this.runtimeConfig = runtimeConfig;
+        this.content = new Content(0, List.of(), runtimeConfig);
         this.order = order;
         this.shared = shared;
         this.opener = opener;
     }
 
     RegistrySnapshot snapshot() {
-        return published.snapshot();
+        return published().snapshot();
+    }
+
+    private Published published() {
+        Content wanted = content;
+        Published known = published;
+        if (known.snapshot().generation() != wanted.generation()) {
+            known = publish(wanted);
+            published = known;
+        }
+        return known;
     }
 
     Optional<ResourceState> state(GroupResource resource) {
-        return Optional.ofNullable(published.states().get(resource));
+        return Optional.ofNullable(published().states().get(resource));
     }
 
     /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
@@ -85,12 +102,12 @@ final class Groups implements AutoCloseable {
         String name = group.name();
         List<ResourceDefinition> definitions = List.copyOf(group.resources());
         bound.put(key, new Bound(name, bundle, open(name, bundle, definitions, Map.of()), definitions));
-        publish();
+        changed(content.runtimeConfig());
     }
 
     /** Serves what the new configuration says; what stays served is not disturbed. */
-    synchronized void reconfigure(RuntimeConfig changed) {
-        runtimeConfig = changed;
+    synchronized void reconfigure(RuntimeConfig wanted) {
+        content = new Content(content.generation(), content.groups(), wanted);
         var before = new ArrayList<ResourceState>();
         var after = new ArrayList<ResourceState>();
         bound.replaceAll((key, group) -> {
@@ -101,7 +118,7 @@ final class Groups implements AutoCloseable {
             after.addAll(states);
             return new Bound(group.name(), group.bundle(), states, group.definitions());
         });
-        publish();
+        changed(wanted);
         before.removeAll(after);
         before.forEach(ResourceState::close);
     }
@@ -112,12 +129,13 @@ final class Groups implements AutoCloseable {
         var states = new ArrayList<ResourceState>();
         for (ResourceDefinition definition : definitions) {
             var resource = new GroupResource(name, definition.plural());
-            if (definition.versions().stream().noneMatch(version -> served(name, definition, version))) {
+            if (definition.versions().stream().noneMatch(version ->
+                    served(content.runtimeConfig(), name, definition, version))) {
                 continue;
             }
             if (present.containsKey(definition)) {
                 states.add(present.get(definition));
-            } else if (published.states().containsKey(resource)) {
+            } else if (isOpen(resource)) {
                 LOG.error("bundle {} provides {}, which another bundle provides already; it is left out",
                         bundle, resource);
             } else {
@@ -131,7 +149,7 @@ final class Groups implements AutoCloseable {
     synchronized void remove(Object key) {
         Bound gone = bound.remove(key);
         if (gone != null) {
-            publish();
+            changed(content.runtimeConfig());
             gone.states().forEach(ResourceState::close);
         }
     }
@@ -141,32 +159,53 @@ final class Groups implements AutoCloseable {
         List.copyOf(bound.keySet()).forEach(this::remove);
     }
 
-    private synchronized boolean served(String group, ResourceDefinition definition, ResourceVersion version) {
+    private synchronized boolean isOpen(GroupResource resource) {
+        return bound.values().stream().flatMap(group -> group.states().stream())
+                .anyMatch(state -> state.resource().equals(resource));
+    }
+
+    private synchronized void changed(RuntimeConfig runtimeConfig) {
+        content = new Content(content.generation() + 1, List.copyOf(bound.values()), runtimeConfig);
+    }
+
+    private static boolean served(
+            RuntimeConfig runtimeConfig, String group, ResourceDefinition definition, ResourceVersion version) {
         return runtimeConfig.served(group, version.name(), definition.plural(), version.servedByDefault());
     }
 
-    private synchronized void publish() {
+    private Published publish(Content wanted) {
         var states = new LinkedHashMap<GroupResource, ResourceState>();
         Map<String, Map<String, List<ServedResource>>> tree = new TreeMap<>(order);
-        for (Bound group : bound.values()) {
+        for (Bound group : wanted.groups()) {
             for (ResourceState state : group.states()) {
                 states.put(state.resource(), state);
                 Map<String, List<ServedResource>> versions =
                         tree.computeIfAbsent(group.name(), name -> new TreeMap<>(GroupOrder.VERSIONS));
                 state.definition().versions().stream()
-                        .filter(version -> served(group.name(), state.definition(), version))
+                        .filter(version -> served(wanted.runtimeConfig(), group.name(), state.definition(), version))
                         .forEach(version -> versions.computeIfAbsent(version.name(), name -> new ArrayList<>())
-                                .add(serve(group, state, version)));
+                                .add(state.served(version.name(), name -> serve(group, state, version))));
             }
         }
-        long generation = published.snapshot().generation() + 1;
-        published = new Published(new RegistrySnapshot(generation, freeze(tree)), Map.copyOf(states));
+        return new Published(new RegistrySnapshot(wanted.generation(), freeze(tree)), Map.copyOf(states));
     }
 
     private ServedResource serve(Bound group, ResourceState state, ResourceVersion version) {
         var groupVersion = new GroupVersion(group.name(), version.name());
-        var verbs = new Verbs(state, groupVersion.kind(state.definition().kind()), version.schema(), shared);
-        return new Served(groupVersion, state.definition(), verbs, group.bundle());
+        var form = new VersionForm(state, version, this::schema);
+        ResourceVerbs verbs = state.definition().virtual()
+                .<ResourceVerbs>map(objects -> new VirtualVerbs(state, form, objects, shared))
+                .orElseGet(() -> new Verbs(state, form, shared));
+        return new Served(groupVersion, state.definition(), version, verbs, group.bundle());
+    }
+
+    /** Returns the schema of a kind that is there in its storage version, whether that is served or not. */
+    private Optional<ObjectSchema> schema(GroupVersionKind kind) {
+        return published().states().values().stream()
+                .filter(state -> state.storedKind().equals(kind) && state.resource().group().equals(kind.group()))
+                .flatMap(state -> state.definition().versions().stream())
+                .filter(version -> version.name().equals(kind.version()))
+                .map(ResourceVersion::schema).findFirst();
     }
 
     private static List<ServedGroup> freeze(Map<String, Map<String, List<ServedResource>>> tree) {

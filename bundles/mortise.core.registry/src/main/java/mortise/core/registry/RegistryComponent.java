@@ -119,6 +119,9 @@ public final class RegistryComponent implements Registry {
 
     private ResourceState open(Groups.GroupResourceDefinition wanted) {
         ResourceDefinition definition = wanted.definition();
+        if (definition.virtual().isPresent()) {
+            return ResourceState.virtual(wanted.resource(), definition, store);
+        }
         KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
         var indexed = INDEXED.stream().filter(definition.selectableFields()::containsKey).toList();
         var spec = new CacheSpec(keys.prefix(), definition.namespaced(), definition.selectableFields(), indexed);

@@ -1,6 +1,10 @@
 package mortise.core.registry;
 
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -9,8 +13,10 @@ import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.ResourceCache;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoredValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all versions of one resource share while it is served: its cache and where it is stored. It is open from the
@@ -25,16 +31,29 @@ final class ResourceState implements AutoCloseable {
     private final ResourceDefinition definition;
     private final KeyLayout keys;
     private final Store store;
-    private final ResourceCache cache;
+    private final @Nullable ResourceCache cache;
+    private final Map<String, ServedResource> served = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     ResourceState(
-            GroupResource resource, ResourceDefinition definition, KeyLayout keys, Store store, ResourceCache cache) {
+            GroupResource resource, ResourceDefinition definition, KeyLayout keys, Store store,
+            @Nullable ResourceCache cache) {
         this.resource = resource;
         this.definition = definition;
         this.keys = keys;
         this.store = store;
         this.cache = cache;
+    }
+
+    /** Returns the state of a resource whose objects are not stored, which has no cache. */
+    static ResourceState virtual(GroupResource resource, ResourceDefinition definition, Store store) {
+        KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
+        return new ResourceState(resource, definition, keys, store, null);
+    }
+
+    /** Returns what is served of a version: always the same, so that a change of other groups costs nothing. */
+    ServedResource served(String version, Function<String, ServedResource> make) {
+        return served.computeIfAbsent(version, make);
     }
 
     GroupResource resource() {
@@ -54,12 +73,26 @@ final class ResourceState implements AutoCloseable {
     }
 
     ResourceCache cache() {
-        return cache;
+        return Objects.requireNonNull(cache, "asked for the cache of objects that are not stored");
     }
 
     /** Returns the kind that objects are stored as. */
     GroupVersionKind storedKind() {
-        return new GroupVersionKind(resource.group(), definition.storageVersion(), definition.kind());
+        return storedKind(resource.group(), definition);
+    }
+
+    static GroupVersionKind storedKind(String group, ResourceDefinition definition) {
+        return definition.storedKind().orElseGet(
+                () -> new GroupVersionKind(group, definition.storageVersion(), definition.kind()));
+    }
+
+    /** Returns the path below objects of that name, nothing for an empty name; 404 when there is no such path. */
+    Optional<SubresourceDefinition> subresource(String name) {
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(definition.subresources().stream().filter(subresource -> subresource.name().equals(name))
+                .findFirst().orElseThrow(() -> new ApiException(GONE)));
     }
 
     /** Throws 404 when the resource is not served any more. */
@@ -72,7 +105,7 @@ final class ResourceState implements AutoCloseable {
     /** Returns an object, most recent. A name that cannot be a key has no object. */
     Optional<CacheEntry> current(String namespace, String name) {
         return canBeKey(namespace, name)
-                ? cache.mostRecent().get(keys.key(namespace, name)) : Optional.empty();
+                ? cache().mostRecent().get(keys.key(namespace, name)) : Optional.empty();
     }
 
     /** Returns an object, most recent; 404 when there is none. */
@@ -97,6 +130,8 @@ final class ResourceState implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        cache.close(GONE);
+        if (cache != null) {
+            cache.close(GONE);
+        }
     }
 }

@@ -1,7 +1,11 @@
 package mortise.core.registry;
 
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheWatch;
+import mortise.spi.group.Connector;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -15,7 +19,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface ResourceVerbs {
 
-    /** Returns an object. 404 when there is none. */
+    /** Returns an object, or the view of it that a subresource gives. 404 when there is none. */
     CacheEntry get(GetRequest request);
 
     /** Returns a list, or a page of one. */
@@ -28,7 +32,10 @@ public interface ResourceVerbs {
      */
     CacheWatch watch(WatchRequest request, Runnable onReadable);
 
-    /** Stores a new object; 409 when the name is taken. Subresources are refused with 405. */
+    /**
+     * Stores a new object; 409 when the name is taken. With a subresource, and for objects that are not stored, does
+     * what the body says and returns the answer to that.
+     */
     WriteResult create(WriteRequest request);
 
     /** Replaces an object, or its subresource. */
@@ -39,6 +46,16 @@ public interface ResourceVerbs {
 
     /** Deletes an object, or marks it to be deleted when something holds it back. */
     DeleteResult delete(DeleteRequest request);
+
+    /**
+     * Returns where a request is to be passed on to. Has the query of the request when its own is absent.
+     *
+     * @throws ApiException 404 when there is no such object, 405 when the path does not pass requests on
+     */
+    default Connector.Target connect(ConnectRequest request) {
+        throw new ApiException(ApiStatus.of(ErrorReason.METHOD_NOT_ALLOWED,
+                "the server does not allow this method on the requested resource"));
+    }
 
     /** Deletes what a list with the same options would return, and returns that list. */
     ListPage deleteCollection(DeleteCollectionRequest request);

@@ -11,6 +11,7 @@ import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.Decoded;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.Removal;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -32,7 +33,7 @@ public final class ServerObjects implements ObjectAccess {
     public Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name) {
         ServedResource served = require(version, resource);
         try {
-            return Optional.of(served.verbs().get(new GetRequest(namespace, name, "")).toObject(served.kind()));
+            return Optional.of(served.object(served.verbs().get(new GetRequest(namespace, name, ""))));
         } catch (ApiException failed) {
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
                 return Optional.empty();
@@ -47,31 +48,45 @@ public final class ServerObjects implements ObjectAccess {
         var objects = new ArrayList<ApiObject>();
         ListPage page = served.verbs().list(new ListRequest(namespace, ListOptions.ALL));
         for (CacheEntry entry : page.entries()) {
-            objects.add(entry.toObject(served.kind()));
+            objects.add(served.object(entry));
         }
         return objects;
     }
 
     @Override
     public ApiObject create(GroupVersion version, String resource, ApiObject object) {
-        ServedResource served = require(version, resource);
-        return served.verbs().create(request("", object)).entry().toObject(served.kind());
+        ServedResource served = require(version, plural(resource));
+        String name = below(resource).isEmpty() ? "" : object.metadata().name();
+        WriteResult result = served.verbs().create(request(name, below(resource), object));
+        return result.kind().map(result.entry()::toObject).orElseGet(() -> served.object(result.entry()));
     }
 
     @Override
     public ApiObject update(GroupVersion version, String resource, ApiObject object) {
-        ServedResource served = require(version, resource);
-        return served.verbs().update(request(object.metadata().name(), object)).entry().toObject(served.kind());
+        ServedResource served = require(version, plural(resource));
+        WriteRequest request = request(object.metadata().name(), below(resource), object);
+        return served.object(served.verbs().update(request).entry());
     }
 
-    private static WriteRequest request(String name, ApiObject object) {
+    private static WriteRequest request(String name, String subresource, ApiObject object) {
         var body = new Decoded(object.deepCopy().tree(), List.of());
-        return new WriteRequest(SERVER, object.metadata().namespace(), name, "", body, WriteOptions.DEFAULT);
+        return new WriteRequest(SERVER, object.metadata().namespace(), name, subresource, body, WriteOptions.DEFAULT);
+    }
+
+    private static String plural(String resource) {
+        int slash = resource.indexOf('/');
+        return slash < 0 ? resource : resource.substring(0, slash);
+    }
+
+    private static String below(String resource) {
+        return resource.substring(Math.min(resource.length(), plural(resource).length() + 1));
     }
 
     @Override
-    public void delete(GroupVersion version, String resource, String namespace, String name) {
-        require(version, resource).verbs().delete(new DeleteRequest(SERVER, namespace, name, DeleteOptions.DEFAULT));
+    public void delete(GroupVersion version, String resource, String namespace, String name, Removal removal) {
+        var options = new DeleteOptions(removal.gracePeriodSeconds(), removal.uid(), removal.resourceVersion(),
+                removal.propagationPolicy(), Optional.empty(), false);
+        require(version, resource).verbs().delete(new DeleteRequest(SERVER, namespace, name, options));
     }
 
     private ServedResource require(GroupVersion version, String resource) {

@@ -3,10 +3,9 @@ package mortise.core.registry;
 import java.util.ArrayList;
 import mortise.api.ApiException;
 import mortise.api.ErrorReason;
-import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheWatch;
-import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.Connector;
 
 /** The verbs on one resource in one version. */
 final class Verbs implements ResourceVerbs {
@@ -15,18 +14,23 @@ final class Verbs implements ResourceVerbs {
     private final Reads reads;
     private final Writes writes;
     private final Deletion deletion;
+    private final Views views;
+    private final Actions actions;
 
-    Verbs(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+    Verbs(ResourceState state, VersionForm form, Resources shared) {
         this.state = state;
         this.reads = new Reads(state, shared.gates());
-        this.writes = new Writes(state, kind, schema, shared);
-        this.deletion = new Deletion(state, kind, shared);
+        this.writes = new Writes(state, form, shared);
+        this.deletion = new Deletion(state, form.workingKind(), shared);
+        this.views = new Views(state, form, shared);
+        this.actions = new Actions(state, form, shared);
     }
 
     @Override
     public CacheEntry get(GetRequest request) {
         state.requireOpen();
-        return reads.get(request);
+        CacheEntry entry = reads.get(request);
+        return request.subresource().isEmpty() ? entry : views.read(entry, request.subresource());
     }
 
     @Override
@@ -63,6 +67,12 @@ final class Verbs implements ResourceVerbs {
     public DeleteResult delete(DeleteRequest request) {
         state.requireOpen();
         return deletion.delete(request);
+    }
+
+    @Override
+    public Connector.Target connect(ConnectRequest request) {
+        state.requireOpen();
+        return actions.connect(request);
     }
 
     @Override

@@ -10,13 +10,11 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
-import mortise.api.GroupVersionKind;
-import mortise.api.ObjectMeta;
 import mortise.core.cache.CacheEntry;
 import mortise.core.patch.JsonPatch;
 import mortise.core.patch.JsonPatchLimits;
 import mortise.core.patch.MergePatch;
-import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import org.jspecify.annotations.Nullable;
@@ -33,44 +31,80 @@ final class Writes {
             "the object has been modified; please apply your changes to the latest version and try again";
 
     private final ResourceState state;
-    private final GroupVersionKind kind;
+    private final VersionForm form;
     private final Intake intake;
     private final Creation creation;
     private final Change change;
+    private final Views views;
+    private final Actions actions;
 
-    Writes(ResourceState state, GroupVersionKind kind, ObjectSchema schema, Resources shared) {
+    Writes(ResourceState state, VersionForm form, Resources shared) {
         this.state = state;
-        this.kind = kind;
-        this.intake = new Intake(kind, schema);
-        this.creation = new Creation(state, kind, schema, shared);
-        this.change = new Change(state, kind, schema, shared);
+        this.form = form;
+        this.intake = new Intake(form.kind(), form.schema());
+        this.creation = new Creation(state, form, shared);
+        this.change = new Change(state, form, shared);
+        this.views = new Views(state, form, shared);
+        this.actions = new Actions(state, form, shared);
     }
 
     WriteResult create(WriteRequest request) {
         if (!request.subresource().isEmpty()) {
-            throw new ApiException(ApiStatus.of(ErrorReason.METHOD_NOT_ALLOWED,
-                    "the server does not allow this method on the requested resource"));
+            return actions.below(request);
         }
         var warnings = new ArrayList<String>();
         ApiObject object = intake.body(request.body(), request.options().fieldValidation(), warnings);
         if (!object.metadata().resourceVersion().isEmpty()) {
             throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
         }
-        alignNamespace(object.metadata(), request.namespace());
+        Paths.alignNamespace(object.metadata(), request.namespace());
+        form.toStored(object);
         return creation.create(object, request.user(), request.options().dryRun(), warnings);
     }
 
     WriteResult update(WriteRequest request) {
+        Optional<SubresourceDefinition> subresource = state.subresource(request.subresource());
+        Optional<SubresourceBehavior.View> view = view(subresource);
+        return view.isPresent() ? put(request, subresource.orElseThrow(), view.get()) : replace(request, subresource);
+    }
+
+    private static Optional<SubresourceBehavior.View> view(Optional<SubresourceDefinition> subresource) {
+        return subresource.map(SubresourceDefinition::behavior)
+                .filter(SubresourceBehavior.View.class::isInstance).map(SubresourceBehavior.View.class::cast);
+    }
+
+    private WriteResult put(
+            WriteRequest request, SubresourceDefinition subresource, SubresourceBehavior.View view) {
+        var warnings = new ArrayList<String>();
+        ApiObject body = views.intake(subresource, view)
+                .body(request.body(), request.options().fieldValidation(), warnings);
+        Paths.alignReplacement(body.metadata(), request);
+        view.schema().applyDefaults(body);
+        long expected = ListRules.revision(body.metadata().resourceVersion());
+        var context = new Change.Context(
+                request.user(), Optional.of(subresource), request.options().dryRun(), warnings);
+        for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
+            CacheEntry old = state.require(request.namespace(), request.name());
+            checkVersion(old, expected, true);
+            checkUid(old, body.metadata().uid());
+            ApiObject wanted = expected == 0 ? body.deepCopy() : body;
+            Optional<WriteResult> done = views.write(old, wanted, view, change, context);
+            if (done.isPresent()) {
+                return done.get();
+            }
+            if (expected != 0) {
+                break;
+            }
+        }
+        throw modified(request.name());
+    }
+
+    private WriteResult replace(WriteRequest request, Optional<SubresourceDefinition> subresource) {
         var warnings = new ArrayList<String>();
         ApiObject body = intake.body(request.body(), request.options().fieldValidation(), warnings);
-        if (body.metadata().name().isEmpty()) {
-            throw ApiException.badRequest("the name of the object (" + request.name()
-                    + " based on URL) was undeterminable: name must be provided");
-        }
-        alignName(body.metadata(), request.name());
-        alignNamespace(body.metadata(), request.namespace());
+        Paths.alignReplacement(body.metadata(), request);
         long expected = ListRules.revision(body.metadata().resourceVersion());
-        Optional<SubresourceDefinition> subresource = subresource(request.subresource());
+        form.toStored(body);
         var context = new Change.Context(request.user(), subresource, request.options().dryRun(), warnings);
         for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
             Optional<CacheEntry> old = state.current(request.namespace(), request.name());
@@ -107,7 +141,7 @@ final class Writes {
         if (expected == 0 && !subresource && state.definition().writeRules().contains(WriteRule.UPDATE_NEEDS_VERSION)) {
             FieldError missing = FieldError.invalid(
                     FieldPath.of("metadata", "resourceVersion"), 0L, "must be specified for an update");
-            var details = new ApiStatus.Details(old.name(), kind.group(), state.resource().resource(), "",
+            var details = new ApiStatus.Details(old.name(), state.resource().group(), state.resource().resource(), "",
                     List.of(missing.toCause()), 0);
             throw new ApiException(ApiStatus.of(ErrorReason.INVALID,
                     state.resource() + " \"" + old.name() + "\" is invalid: " + missing, details));
@@ -122,17 +156,21 @@ final class Writes {
     }
 
     WriteResult patch(PatchRequest request) {
-        Optional<SubresourceDefinition> subresource = subresource(request.subresource());
+        Optional<SubresourceDefinition> subresource = state.subresource(request.subresource());
+        Optional<SubresourceBehavior.View> view = view(subresource);
         for (int attempt = 0; attempt < PATCH_ATTEMPTS_MAX; attempt++) {
             var warnings = new ArrayList<String>();
             CacheEntry old = state.require(request.namespace(), request.name());
-            ApiObject object = patched(old, request, warnings);
+            ApiObject before = view.isPresent() ? views.shown(old, view.get()) : form.shown(old);
+            Intake shape = view.isPresent() ? views.intake(subresource.orElseThrow(), view.get()) : intake;
+            ApiObject object = patched(old, before, shape, request, warnings);
             long expected = ListRules.revision(object.metadata().resourceVersion());
             if (expected != 0 && expected != old.revision()) {
                 throw modified(old.name());
             }
             var context = new Change.Context(request.user(), subresource, request.options().dryRun(), warnings);
-            Optional<WriteResult> done = change.replace(old, object, context);
+            Optional<WriteResult> done = view.isPresent()
+                    ? views.write(old, object, view.get(), change, context) : replacePatched(old, object, context);
             if (done.isPresent()) {
                 return done.get();
             }
@@ -140,15 +178,21 @@ final class Writes {
         throw modified(request.name());
     }
 
-    private ApiObject patched(CacheEntry old, PatchRequest request, List<String> warnings) {
-        Object result = apply(request.type(), old.toObject(kind).tree(), request.body().value());
-        ApiObject object = intake.patched(
+    private Optional<WriteResult> replacePatched(CacheEntry old, ApiObject object, Change.Context context) {
+        form.toStored(object);
+        return change.replace(old, object, context);
+    }
+
+    private static ApiObject patched(
+            CacheEntry old, ApiObject before, Intake shape, PatchRequest request, List<String> warnings) {
+        Object result = apply(request.type(), before.tree(), request.body().value());
+        ApiObject object = shape.patched(
                 result, request.body().duplicateFields(), request.options().fieldValidation(), warnings);
         if (object.metadata().name().isEmpty()) {
             object.metadata().setName(old.name());
         }
-        alignName(object.metadata(), request.name());
-        alignNamespace(object.metadata(), request.namespace());
+        Paths.alignName(object.metadata(), request.name());
+        Paths.alignNamespace(object.metadata(), request.namespace());
         return object;
     }
 
@@ -168,33 +212,6 @@ final class Writes {
                     + " map[string]interface {}");
         }
         return MergePatch.apply(target, own);
-    }
-
-    private Optional<SubresourceDefinition> subresource(String name) {
-        if (name.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(state.definition().subresources().stream()
-                .filter(subresource -> subresource.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ApiException(ResourceState.GONE)));
-    }
-
-    private static void alignName(ObjectMeta metadata, String name) {
-        if (!metadata.name().equals(name)) {
-            throw ApiException.badRequest("the name of the object (" + metadata.name()
-                    + ") does not match the name on the URL (" + name + ")");
-        }
-    }
-
-    /** The path decides: a namespace that is not named is filled in, one that makes no sense is dropped. */
-    private static void alignNamespace(ObjectMeta metadata, String namespace) {
-        if (metadata.namespace().isEmpty() || namespace.isEmpty()) {
-            metadata.setNamespace(namespace);
-        } else if (!metadata.namespace().equals(namespace)) {
-            throw ApiException.badRequest(
-                    "the namespace of the provided object does not match the namespace sent on the request");
-        }
     }
 
     private ApiException modified(String name) {

@@ -86,13 +86,15 @@ final class DeletionTest {
 
     @Test
     void policiesBecomeFinalizersAndALaterPolicyReplacesThem() {
-        server.create("deployments", "default", "{'metadata':{'name':'d'}}");
+        server.create("deployments", "default",
+                "{'metadata':{'name':'d'},'spec':{" + TestServer.DEPLOYMENT + "}}");
         ApiObject marked = server.object("deployments",
                 server.delete("deployments", "default", "d", policy("Foreground")).entry());
         assertThat(marked.metadata().finalizers()).containsExactly("foregroundDeletion");
         assertThat(marked.metadata().generation()).isEqualTo(2);
         assertThat(server.delete("deployments", "default", "d", policy("Background")).gone()).isTrue();
-        server.create("replicationcontrollers", "default", "{'metadata':{'name':'rc'}}");
+        server.create("replicationcontrollers", "default", "{'metadata':{'name':'rc'},'spec':{'template':"
+                + "{'metadata':{'labels':{'a':'b'}},'spec':{" + TestServer.POD + "}}}}");
         assertThat(server.delete("replicationcontrollers", "default", "rc").gone()).as("orphans by default").isFalse();
         assertThat(refused(() -> server.delete("deployments", "default", "d", policy("Sideways"))).status().code())
                 .isEqualTo(422);
@@ -100,7 +102,8 @@ final class DeletionTest {
 
     @Test
     void aPodOnANodeIsGivenTimeWhichCanOnlyGetLess() {
-        server.create("pods", "default", "{'metadata':{'name':'p'},'spec':{'nodeName':'n1'}}");
+        server.create("pods", "default",
+                "{'metadata':{'name':'p'},'spec':{'nodeName':'n1'," + TestServer.POD + "}}");
         assertThat(graceAfter(grace(20))).isEqualTo(20L);
         assertThat(server.get("pods", "default", "p").metadata().deletionTimestamp()).isEqualTo("2030-01-02T03:04:25Z");
         assertThat(graceAfter(grace(50))).isEqualTo(20L);

@@ -24,7 +24,8 @@ final class GroupsTest {
     @Test
     void aGroupThatGoesAnswers404AndItsObjectsAreThereWhenItReturns() throws Exception {
         try (TestServer server = new TestServer()) {
-            server.create("deployments", "default", "{'metadata':{'name':'d'}}");
+            server.create("deployments", "default",
+                    "{'metadata':{'name':'d'},'spec':{" + TestServer.DEPLOYMENT + "}}");
             RegistrySnapshot before = server.groups.snapshot();
             ServedResource held = before.find("apps", "v1", "deployments").orElseThrow();
             var ended = new CountDownLatch(1);

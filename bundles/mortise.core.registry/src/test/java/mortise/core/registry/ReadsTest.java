@@ -105,7 +105,8 @@ final class ReadsTest {
         ApiException refused = catchThrowableOfType(ApiException.class, () -> list("fieldSelector", "data.n=1"));
         assertThat(refused).hasMessage(
                 "\"data.n\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
-        server.create("pods", "default", "{'metadata':{'name':'p'},'spec':{'nodeName':'n1'}}");
+        server.create("pods", "default",
+                "{'metadata':{'name':'p'},'spec':{'nodeName':'n1'," + TestServer.POD + "}}");
         assertThat(TestServer.names(server.list("pods", "", TestServer.options(
                 Map.of("fieldSelector", "spec.nodeName=n1,status.phase=Pending"))))).containsExactly("p");
     }
@@ -160,7 +161,7 @@ final class ReadsTest {
         server.store.compact(server.store.currentRevision());
         // The cache that saw the revision would still know it.
         server.groups.remove("core");
-        server.groups.add("core", new CoreGroup(TestServer.NAMES), "mortise.group.core");
+        server.groups.add("core", new CoreGroup(TestServer.NAMES, server::objects), "mortise.group.core");
         ApiException gone = catchThrowableOfType(ApiException.class, () -> list("limit", "2", "continue", token));
         assertThat(gone.status().code()).isEqualTo(410);
         ListPage rest = list("continue", gone.status().continueToken());

@@ -44,6 +44,12 @@ final class TestServer implements AutoCloseable {
     static final UserInfo USER = UserInfo.of("tester");
     static final ServerNames NAMES = ServerNames.of("k8s.io", "kubernetes.io");
 
+    /** Fields of the spec of a pod that is valid. */
+    static final String POD = "'containers':[{'name':'c','image':'i:1'}]";
+    /** Fields of the spec of a deployment that is valid. */
+    static final String DEPLOYMENT = "'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
+            + "'spec':{" + POD + "}}";
+
     final MemoryStore store = new MemoryStore();
     final List<AdmissionChain.Plugin<MutatingAdmission>> mutating = new ArrayList<>();
     final List<AdmissionChain.Plugin<ValidatingAdmission>> validating = new ArrayList<>();
@@ -61,10 +67,25 @@ final class TestServer implements AutoCloseable {
         var shared = new Resources(admission, new NamespaceRules(this::namespace), Gates.parse(""), () -> NOW,
                 UUID::randomUUID, new NameGenerator(random));
         groups = new Groups(RuntimeConfig.parse(runtimeConfig), new GroupOrder(NAMES), shared, this::open);
-        groups.add("core", new CoreGroup(NAMES), "mortise.group.core");
+        groups.add("core", new CoreGroup(NAMES, this::objects), "mortise.group.core");
         groups.add("apps", new AppsGroup(), "mortise.group.apps");
         groups.add("coordination", new CoordinationGroup(NAMES), "mortise.group.coordination");
         create("namespaces", "", "{'metadata':{'name':'default'}}");
+    }
+
+    /** Returns what controllers and groups get. */
+    ServerObjects objects() {
+        return new ServerObjects(new Registry() {
+            @Override
+            public RegistrySnapshot snapshot() {
+                return groups.snapshot();
+            }
+
+            @Override
+            public void onChange(Runnable listener) {
+                // Nobody listens.
+            }
+        });
     }
 
     private Optional<Optional<CacheEntry>> namespace(String name) {
@@ -72,6 +93,9 @@ final class TestServer implements AutoCloseable {
     }
 
     private ResourceState open(Groups.GroupResourceDefinition wanted) {
+        if (wanted.definition().virtual().isPresent()) {
+            return ResourceState.virtual(wanted.resource(), wanted.definition(), store);
+        }
         KeyLayout keys = KeyLayout.of(wanted.definition().storagePrefix(), wanted.definition().namespaced());
         var spec = new CacheSpec(keys.prefix(), wanted.definition().namespaced(),
                 wanted.definition().selectableFields(), List.of());
@@ -146,7 +170,7 @@ final class TestServer implements AutoCloseable {
     }
 
     ApiObject object(String plural, CacheEntry entry) {
-        return entry.toObject(resource(plural).kind());
+        return resource(plural).object(entry);
     }
 
     ListPage list(String plural, String namespace, ListOptions options) {

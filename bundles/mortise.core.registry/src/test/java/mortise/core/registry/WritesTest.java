@@ -43,29 +43,38 @@ final class WritesTest {
     }
 
     @Test
-    void everyKindComesBackAsItWasCreated() {
+    void everyKindThatNeedsOnlyANameComesBackAsItWasCreated() {
+        int count = 0;
         for (ServedGroup group : server.groups.snapshot().groups()) {
             for (ServedVersion version : group.versions()) {
                 for (ServedResource resource : version.resources()) {
                     String namespace = resource.definition().namespaced() ? "default" : "";
-                    comesBack(resource, namespace);
+                    count += resource.definition().virtual().isEmpty() && comesBack(resource, namespace) ? 1 : 0;
                 }
             }
         }
+        assertThat(count).isGreaterThan(5);
     }
 
-    private void comesBack(ServedResource resource, String namespace) {
-        var created = resource.verbs().create(new WriteRequest(TestServer.USER, namespace, "", "",
-                TestServer.json("{'metadata':{'name':'round-trip'}}"), WriteOptions.DEFAULT));
+    private boolean comesBack(ServedResource resource, String namespace) {
+        WriteResult created;
+        try {
+            created = resource.verbs().create(new WriteRequest(TestServer.USER, namespace, "", "",
+                    TestServer.json("{'metadata':{'name':'round-trip'}}"), WriteOptions.DEFAULT));
+        } catch (ApiException needsMore) {
+            assertThat(needsMore.status().code()).as(resource.definition().kind()).isEqualTo(422);
+            return false;
+        }
         var read = resource.verbs().get(new GetRequest(namespace, "round-trip", ""));
         assertThat(read.body()).as(resource.definition().kind()).isEqualTo(created.entry().body());
         assertThat(resource.verbs().delete(
                 new DeleteRequest(TestServer.USER, namespace, "round-trip", DeleteOptions.DEFAULT))).isNotNull();
+        return true;
     }
 
     @Test
     void keysAreLaidOutAsKubernetesDoes() {
-        server.create("services", "default", "{'metadata':{'name':'s'}}");
+        server.create("services", "default", "{'metadata':{'name':'s'},'spec':{'ports':[{'port':80}]}}");
         server.create("nodes", "", "{'metadata':{'name':'n'}}");
         server.create("leases", "default", "{'metadata':{'name':'l'}}");
         assertThat(server.store.get("/registry/services/specs/default/s", 0)).isPresent();
@@ -265,8 +274,8 @@ final class WritesTest {
     @Test
     void statusIsWrittenThroughItsOwnPathOnly() {
         server.create("deployments", "default",
-                "{'metadata':{'name':'d'},'spec':{'replicas':1},'status':{'replicas':9}}");
-        assertThat(server.get("deployments", "default", "d").at("status")).isNull();
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "},'status':{'replicas':9}}");
+        assertThat(server.get("deployments", "default", "d").at("status")).isEqualTo(Map.of());
         server.patch("deployments", "default", "d", "status", PatchType.MERGE,
                 "{'status':{'replicas':3},'spec':{'replicas':9},'metadata':{'labels':{'x':'y'}}}");
         ApiObject read = server.get("deployments", "default", "d");
@@ -274,13 +283,14 @@ final class WritesTest {
         assertThat(read.at("spec", "replicas")).isEqualTo(1L);
         assertThat(read.metadata().labels()).isEmpty();
         server.update("deployments", "default", "d", "",
-                "{'metadata':{'name':'d'},'spec':{'replicas':1},'status':{'replicas':99}}");
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "},'status':{'replicas':99}}");
         assertThat(server.get("deployments", "default", "d").at("status", "replicas")).isEqualTo(3L);
     }
 
     @Test
     void generationCountsChangesOfTheSpecOnly() {
-        server.create("deployments", "default", "{'metadata':{'name':'d'},'spec':{'replicas':1}}");
+        server.create("deployments", "default",
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "}}");
         assertThat(generation("{'metadata':{'labels':{'a':'b'}}}")).isEqualTo(1);
         assertThat(generation("{'spec':{'replicas':2}}")).isEqualTo(2);
         assertThat(generation("{'spec':{'replicas':2}}")).isEqualTo(2);
