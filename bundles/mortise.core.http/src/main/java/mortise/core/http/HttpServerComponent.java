@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -9,6 +10,7 @@ import mortise.core.http.exchange.Watchdog;
 import mortise.core.http.jetty.ExchangeHandler;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
 import mortise.core.http.plugin.PluginRegistry;
+import mortise.core.http.route.DeprecatedRequests;
 import mortise.core.http.route.OpenWatches;
 import mortise.core.registry.Registry;
 import org.osgi.framework.BundleContext;
@@ -97,6 +99,11 @@ public final class HttpServerComponent {
     /** Returns how many watches are open. */
     int openWatches() {
         return watches.count();
+    }
+
+    /** Returns which deprecated versions were asked for since the start. */
+    public List<DeprecatedRequests.Asked> deprecatedRequests() {
+        return processings.deprecated().all();
     }
 
     /** Returns how many connections are open. */

@@ -71,6 +71,35 @@ public @interface HttpServerConfig {
             description = "Seconds that requests in flight have when the server stops.")
     int shutdown_timeout_seconds() default 5;
 
+    @AttributeDefinition(name = "proxy.connect.timeout.seconds", min = "1",
+            description = "Most seconds until a connection to a node, pod or service is there.")
+    int proxy_connect_timeout_seconds() default 30;
+
+    @AttributeDefinition(name = "proxy.answer.timeout.seconds", min = "1",
+            description = "Most seconds until a node, pod or service begins to answer.")
+    int proxy_answer_timeout_seconds() default 300;
+
+    @AttributeDefinition(name = "proxy.idle.timeout.seconds", min = "1",
+            description = "Seconds after which a connection that has switched protocols is cut off when it is silent.")
+    int proxy_idle_timeout_seconds() default 14400;
+
+    // Each holds a thread where the JVM has no virtual ones.
+    @AttributeDefinition(name = "proxy.requests.max", min = "1",
+            description = "Most requests at a time that are passed on to nodes, pods and services.")
+    int proxy_requests_max() default 128;
+
+    @AttributeDefinition(name = "kubelet.certificate.authority", required = false,
+            description = "PEM file with the authorities of the nodes' certificates; nodes are not verified without.")
+    String kubelet_certificate_authority() default "";
+
+    @AttributeDefinition(name = "kubelet.client.certificate", required = false,
+            description = "PEM file with the certificate that nodes know this server by.")
+    String kubelet_client_certificate() default "";
+
+    @AttributeDefinition(name = "kubelet.client.key", required = false,
+            description = "PEM file with the private key of that certificate.")
+    String kubelet_client_key() default "";
+
     @AttributeDefinition(name = "threads.max", min = "16",
             description = "Most threads that work on requests, where the JVM has no virtual threads.")
     int threads_max() default 256;

@@ -1,9 +1,11 @@
 package mortise.core.http;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -18,10 +20,15 @@ import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.proxy.PeerTls;
+import mortise.core.http.proxy.ProxySettings;
+import mortise.core.http.proxy.ReverseProxy;
 import mortise.core.http.render.Renderer;
+import mortise.core.http.route.DeprecatedRequests;
 import mortise.core.http.route.OpenWatches;
 import mortise.core.http.route.ResourceRouter;
 import mortise.core.http.route.WatchSettings;
+import mortise.core.http.tls.ClientTls;
 import mortise.core.registry.Registry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +45,7 @@ final class Processings {
     private final Registry registry;
     private final ScheduledExecutorService timer;
     private final OpenWatches watches;
+    private final DeprecatedRequests deprecated = new DeprecatedRequests();
     private List<String> modes = List.of();
     private @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
@@ -69,8 +77,27 @@ final class Processings {
                 new Authenticate(!allowsAll),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
                 new Authorize(modes),
-                new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching)));
+                new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching,
+                        proxy(config), deprecated)));
         return new Processing(pipeline, requestTimeout, Duration.ofSeconds(config.plugin_timeout_seconds()));
+    }
+
+    private static ReverseProxy proxy(HttpServerConfig config) {
+        var settings = new ProxySettings(Duration.ofSeconds(config.proxy_connect_timeout_seconds()),
+                Duration.ofSeconds(config.proxy_answer_timeout_seconds()),
+                Duration.ofSeconds(config.proxy_idle_timeout_seconds()), config.proxy_requests_max());
+        return new ReverseProxy(settings, new PeerTls(new ClientTls.Files(
+                file(config.kubelet_certificate_authority()), file(config.kubelet_client_certificate()),
+                file(config.kubelet_client_key()))));
+    }
+
+    private static Optional<Path> file(@Nullable String configured) {
+        return configured == null || configured.isBlank() ? Optional.empty() : Optional.of(Path.of(configured));
+    }
+
+    /** Returns which deprecated versions were asked for, whatever the configuration was meanwhile. */
+    DeprecatedRequests deprecated() {
+        return deprecated;
     }
 
     private static Duration requestTimeout(String text) {

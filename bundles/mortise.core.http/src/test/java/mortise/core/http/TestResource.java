@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheSettings;
 import mortise.core.cache.CacheSpec;
@@ -23,6 +26,7 @@ import mortise.core.cache.CacheWatch;
 import mortise.core.cache.ResourceCache;
 import mortise.core.cache.WatchOptions;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.registry.ConnectRequest;
 import mortise.core.registry.DeleteCollectionRequest;
 import mortise.core.registry.DeleteRequest;
 import mortise.core.registry.DeleteResult;
@@ -35,7 +39,16 @@ import mortise.core.registry.ServedResource;
 import mortise.core.registry.WatchRequest;
 import mortise.core.registry.WriteRequest;
 import mortise.core.registry.WriteResult;
+import mortise.spi.group.Connector;
+import mortise.spi.group.Conversion;
+import mortise.spi.group.Deprecation;
+import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.ObjectView;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.ResourceVersion;
+import mortise.spi.group.SubresourceBehavior;
+import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.Verb;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.storage.memory.MemoryStore;
@@ -49,6 +62,8 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
     final AtomicInteger openWatches = new AtomicInteger();
     final List<String> warnings = new ArrayList<>();
     volatile RuntimeException fails;
+    volatile Function<ConnectRequest, Connector.Target> connector;
+    volatile Function<WriteRequest, WriteResult> action;
 
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
     private final ExecutorService dispatcher = Executors.newFixedThreadPool(2);
@@ -69,7 +84,44 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
 
     static TestResource configMaps() {
         return new TestResource(new GroupVersion("", "v1"),
-                ResourceDefinition.named("configmaps", "configmap", "ConfigMap").version("v1").status().build());
+                ResourceDefinition.named("configmaps", "configmap", "ConfigMap")
+                        .version(new ResourceVersion("v1", true, TestTypes.schema())).status().build());
+    }
+
+    /** A deprecated kind with a view, an action and a proxy below its objects. */
+    static TestResource endpoints() {
+        Connector never = (request, rest) -> {
+            throw new AssertionError("asked by the registry only");
+        };
+        var outdated = new ResourceVersion("v1", true, ObjectSchema.OPEN, Conversion.NONE,
+                Optional.of(new Deprecation("v1 Endpoints is deprecated in v1.33+", "1.99")));
+        return new TestResource(new GroupVersion("", "v1"),
+                ResourceDefinition.named("endpoints", "endpoints", "Endpoints").version(outdated)
+                        .subresource(new SubresourceDefinition("scale", new GroupVersionKind("x.io", "v2", "Scale"),
+                                Set.of(Verb.GET), new SubresourceBehavior.View(NO_VIEW, ObjectSchema.OPEN)))
+                        .subresource(new SubresourceDefinition("poke", new GroupVersionKind("x.io", "v2", "Poke"),
+                                Set.of(Verb.CREATE), new SubresourceBehavior.Action(
+                                request -> request.body(), ObjectSchema.OPEN)))
+                        .subresource(new SubresourceDefinition("proxy", new GroupVersionKind("", "v1", "Options"),
+                                Set.of(Verb.GET, Verb.CREATE, Verb.UPDATE), new SubresourceBehavior.Connect(never)))
+                        .build());
+    }
+
+    private static final ObjectView NO_VIEW = new ObjectView() {
+        @Override
+        public ApiObject read(ApiObject object) {
+            return object;
+        }
+
+        @Override
+        public void write(ApiObject view, ApiObject object) {
+            // Only the registry calls it.
+        }
+    };
+
+    @Override
+    public Connector.Target connect(ConnectRequest request) {
+        return connector.apply(request);
     }
 
     /** Stores an object with some data and returns its revision. */
@@ -176,6 +228,9 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
     @Override
     @SuppressWarnings("unchecked")
     public WriteResult create(WriteRequest request) {
+        if (!request.subresource().isEmpty()) {
+            return action.apply(request);
+        }
         var object = new ApiObject((Map<String, Object>) request.body().value());
         object.metadata().setNamespace(request.namespace());
         return write(request.namespace(), object.metadata().name(), object, true);

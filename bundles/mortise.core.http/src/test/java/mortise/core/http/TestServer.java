@@ -35,6 +35,7 @@ final class TestServer implements AutoCloseable {
 
     final TestPlugins plugins = new TestPlugins();
     final TestResource configMaps = TestResource.configMaps();
+    final TestResource endpoints = TestResource.endpoints();
     final HttpServerComponent server;
     final SSLContext trust = trust();
     private final Map<String, Object> values;
@@ -50,7 +51,7 @@ final class TestServer implements AutoCloseable {
             @Override
             public RegistrySnapshot snapshot() {
                 return new RegistrySnapshot(1, List.of(
-                        new ServedGroup("", List.of(new ServedVersion("v1", List.of(configMaps))))));
+                        new ServedGroup("", List.of(new ServedVersion("v1", List.of(configMaps, endpoints))))));
             }
 
             @Override
@@ -173,5 +174,6 @@ final class TestServer implements AutoCloseable {
     public void close() {
         server.stop();
         configMaps.close();
+        endpoints.close();
     }
 }

@@ -1,8 +1,13 @@
 package mortise.core.http.exchange;
 
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
@@ -26,8 +31,9 @@ public final class ApiExchange {
     private final PluginSnapshot plugins;
     private final RequestGuard guard;
     private final List<String> warnings = new ArrayList<>(0);
+    private Map<String, String> annotations = Map.of();
     private final List<Runnable> whenDone = new ArrayList<>(1);
-    private ErrorForm errorForm = StatusMapper::failure;
+    private ErrorForm errorForm = ApiExchange::jsonLine;
     private String errorType = "application/json";
     private Query query = Query.NONE;
     private @Nullable RequestInfo info;
@@ -37,7 +43,7 @@ public final class ApiExchange {
 
     /** Turns a status into a body. */
     public interface ErrorForm {
-        /** Returns the body for a status, without the newline that JSON answers end with. */
+        /** Returns the whole body for a status. */
         byte[] encode(ApiStatus status);
     }
 
@@ -125,6 +131,19 @@ public final class ApiExchange {
         warnings.add(text);
     }
 
+    /** Adds an annotation to what is recorded about the request. */
+    public void annotate(String key, String value) {
+        if (annotations.isEmpty()) {
+            annotations = new LinkedHashMap<>();
+        }
+        annotations.put(key, value);
+    }
+
+    /** Returns the annotations of what is recorded about the request. */
+    public Map<String, String> annotations() {
+        return Collections.unmodifiableMap(annotations);
+    }
+
     /** Runs something when the request is over, in the reverse order of these calls. */
     public void whenDone(Runnable task) {
         whenDone.add(task);
@@ -173,12 +192,8 @@ public final class ApiExchange {
 
     /** Sends a whole answer with exactly these headers besides those that every answer has. */
     public void answer(Head head, byte[] body) {
-        Claim claim = guard.claim();
-        if (claim == Claim.IN_TIME) {
+        if (inTime()) {
             wire.send(head, body);
-        } else if (claim == Claim.TOO_LATE) {
-            ApiStatus late = guard.tooLate();
-            wire.send(head(late), errorBody(late));
         }
     }
 
@@ -204,16 +219,37 @@ public final class ApiExchange {
      * @return nothing when the request's time is up, which the client has been told
      */
     public Optional<Wire.Body> open(boolean lasting, int status, String contentType, String... moreHeaders) {
-        Claim claim = guard.claim();
-        if (claim == Claim.IN_TIME) {
-            var head = new Head(status, headers(contentType, List.of(moreHeaders)));
-            return Optional.of(wire.open(head, lasting));
+        return open(lasting, new Head(status, headers(contentType, List.of(moreHeaders))));
+    }
+
+    /** Starts an answer with exactly these headers besides those that every answer has. */
+    public Optional<Wire.Body> open(boolean lasting, Head head) {
+        return inTime() ? Optional.of(wire.open(head, lasting)) : Optional.empty();
+    }
+
+    /**
+     * Answers that the protocol is switched, and makes the connection a tunnel to another server.
+     *
+     * @param idle longest time without a byte
+     * @param done is run when either side has ended
+     * @return whether there is a tunnel; without one nothing is run, and the socket is as it was
+     */
+    public boolean tunnel(Head head, Socket peer, Duration idle, Runnable done) {
+        boolean inTime = inTime();
+        if (inTime) {
+            wire.tunnel(head, peer, idle, done);
         }
+        return inTime;
+    }
+
+    /** Asks for the right to answer; tells the client when its time is up. */
+    private boolean inTime() {
+        Claim claim = guard.claim();
         if (claim == Claim.TOO_LATE) {
             ApiStatus late = guard.tooLate();
             wire.send(head(late), errorBody(late));
         }
-        return Optional.empty();
+        return claim == Claim.IN_TIME;
     }
 
     private Head head(ApiStatus status) {
@@ -223,7 +259,11 @@ public final class ApiExchange {
     }
 
     private byte[] errorBody(ApiStatus status) {
-        byte[] body = errorForm.encode(status);
+        return errorForm.encode(status);
+    }
+
+    private static byte[] jsonLine(ApiStatus status) {
+        byte[] body = StatusMapper.failure(status);
         byte[] line = java.util.Arrays.copyOf(body, body.length + 1);
         line[body.length] = '\n';
         return line;
@@ -235,8 +275,11 @@ public final class ApiExchange {
             headers.add("Audit-Id");
             headers.add(requestId);
         }
-        headers.add("Cache-Control");
-        headers.add("no-cache, private");
+        // A document with its hash in its address says itself how long it may be kept.
+        if (!more.contains("Cache-Control")) {
+            headers.add("Cache-Control");
+            headers.add("no-cache, private");
+        }
         if (!contentType.isEmpty()) {
             headers.add("Content-Type");
             headers.add(contentType);

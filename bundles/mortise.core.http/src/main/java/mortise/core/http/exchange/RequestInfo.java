@@ -1,6 +1,7 @@
 package mortise.core.http.exchange;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a request is about, read from its method, path and query alone. Texts that do not apply are empty.
@@ -29,9 +30,11 @@ public record RequestInfo(
         String name,
         List<String> parts) {
 
+    private static final Set<String> LASTING = Set.of("attach", "exec", "log", "portforward", "proxy");
+
     /** Says whether the request may stay open for long, so that neither the deadline nor the in-flight limits apply. */
     public boolean longRunning() {
-        return resourceRequest && verb.equals("watch");
+        return resourceRequest && (verb.equals("watch") || LASTING.contains(subresource));
     }
 
     /** Says whether the request may change something. */

@@ -20,7 +20,7 @@ public final class StatusMapper {
     public static byte[] failure(ApiStatus status) {
         Map<String, @Nullable Object> tree = header("Failure");
         tree.put("message", status.message());
-        tree.put("reason", status.reason().text());
+        putText(tree, "reason", status.reason().text());
         status.details().ifPresent(details -> tree.put("details", details(details)));
         tree.put("code", (long) status.code());
         return JsonEncoder.encode(tree);

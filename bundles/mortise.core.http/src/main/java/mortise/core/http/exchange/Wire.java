@@ -1,7 +1,10 @@
 package mortise.core.http.exchange;
 
+import java.io.InputStream;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -40,6 +43,9 @@ public interface Wire {
      */
     byte[] body(int bytesMax);
 
+    /** Returns the body while it comes. Reading blocks. */
+    InputStream bodyStream();
+
     /** Sends a whole answer. Blocks; a client that has gone is no error. */
     void send(Head head, byte[] body);
 
@@ -52,6 +58,15 @@ public interface Wire {
      * @param lasting whether the body may be silent for long, and its client's leaving is to be noticed meanwhile
      */
     Body open(Head head, boolean lasting);
+
+    /**
+     * Sends the head of an answer with status 101 and makes the connection a tunnel to another server, whose socket it
+     * then closes. Only for HTTP/1.1.
+     *
+     * @param idle longest time without a byte
+     * @param done is run when either side has ended
+     */
+    void tunnel(Head head, Socket peer, Duration idle, Runnable done);
 
     /** Returns an array of {@link #bufferBytes} from the pool; given back with {@link #release}. */
     ByteBuffer buffer();

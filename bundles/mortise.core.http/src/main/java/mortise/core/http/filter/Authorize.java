@@ -1,6 +1,8 @@
 package mortise.core.http.filter;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -16,6 +18,8 @@ import mortise.core.http.plugin.Plugin;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.Decision;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks whether the request may be done. The configured modes are asked in their order until one allows or denies; when
@@ -24,7 +28,11 @@ import mortise.spi.authorization.Decision;
  */
 public final class Authorize implements Filter {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Authorize.class);
+
     private final List<String> modes;
+    /** Modes whose absence was logged, so that not every refused request logs it again. */
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /** Takes the modes in the order in which they are asked. */
     public Authorize(List<String> modes) {
@@ -44,6 +52,9 @@ public final class Authorize implements Filter {
     private void requireEveryMode(ApiExchange exchange) {
         for (String mode : modes) {
             if (!exchange.plugins().authorizers().containsKey(mode)) {
+                if (reported.add(mode)) {
+                    LOG.error("Requests are refused: authorization mode {} is configured and nobody provides it", mode);
+                }
                 throw new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE,
                         "authorization mode " + mode + " is configured and no plug-in provides it",
                         ApiStatus.Details.of(List.of(), 1)));

@@ -2,9 +2,11 @@ package mortise.core.http.jetty;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.RetainableByteBuffer;
+import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -121,6 +124,11 @@ final class JettyWire implements Wire {
         }
     }
 
+    @Override
+    public InputStream bodyStream() {
+        return Content.Source.asInputStream(request);
+    }
+
     private static void drain(InputStream in) throws IOException {
         byte[] thrownAway = new byte[READ_BYTES];
         long left = DRAINED_MAX;
@@ -187,6 +195,19 @@ final class JettyWire implements Wire {
             response.getHeaders().put("Transfer-Encoding", "chunked");
         }
         return new JettyBody(request, response, callback, http2());
+    }
+
+    @Override
+    public void tunnel(Head head, Socket peer, Duration idle, Runnable done) {
+        setHead(head);
+        endPoint().setIdleTimeout(idle.toMillis());
+        var tunnel = new TunnelConnection(endPoint(), request.getComponents().getExecutor(), peer, done);
+        // Jetty hands the connection over when the answer is complete.
+        request.setAttribute(HttpStream.UPGRADE_CONNECTION_ATTRIBUTE, tunnel);
+        response.write(true, ByteBuffer.allocate(0), Callback.from(callback::succeeded, failure -> {
+            tunnel.onClose(failure);
+            callback.failed(failure);
+        }));
     }
 
     @Override

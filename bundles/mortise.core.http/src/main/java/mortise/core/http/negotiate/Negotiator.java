@@ -10,24 +10,46 @@ import mortise.core.http.negotiate.AcceptHeader.Clause;
 import mortise.core.http.negotiate.Representation.Format;
 import mortise.core.http.negotiate.Representation.IncludeObject;
 import mortise.core.http.negotiate.Representation.Transform;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the form of an answer from what the client accepts. Pure but for reading the exchange. */
 public final class Negotiator {
 
-    private static final String SERVED = "application/json, application/yaml";
+    private static final String SERVED = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
     private Negotiator() {
+    }
+
+    /**
+     * What can be served besides JSON.
+     *
+     * @param protobuf whether the kind has a protobuf form
+     * @param cbor whether CBOR is switched on
+     * @param streaming whether the answer is a stream of events, which YAML cannot be
+     */
+    record Offer(boolean protobuf, boolean cbor, boolean streaming) {
+
+        boolean has(Format format) {
+            return switch (format) {
+                case JSON -> true;
+                case YAML -> !streaming;
+                case PROTOBUF -> protobuf;
+                case CBOR -> cbor;
+            };
+        }
     }
 
     /**
      * Returns the form of the answer to a request for a resource.
      *
      * @param streaming whether the answer is a stream of events, which YAML cannot be
+     * @param protobuf whether the answer has a protobuf form
      * @throws ApiException 406 when nothing that is accepted can be served, 400 for a bad {@code includeObject}
      */
-    public static Representation choose(ApiExchange exchange, boolean streaming) {
+    public static Representation choose(ApiExchange exchange, boolean streaming, boolean protobuf) {
         String accept = exchange.wire().header("Accept");
-        Representation chosen = choose(accept, exchange.plugins().apiDomain(), streaming);
+        var offer = new Offer(protobuf, exchange.plugins().cbor(), streaming);
+        Representation chosen = choose(accept, exchange.plugins().apiDomain(), offer);
         if (chosen.transform() == Transform.TABLE) {
             chosen = chosen.withInclude(include(exchange.query().first("includeObject")));
         }
@@ -35,39 +57,56 @@ public final class Negotiator {
                 chosen.format() == Format.JSON && pretty(exchange.query(), exchange.wire().header("User-Agent")));
     }
 
-    static Representation choose(String accept, String apiDomain, boolean streaming) {
+    static Representation choose(String accept, String apiDomain, Offer offer) {
         if (accept.isBlank() || accept.equals("application/json") || accept.equals("*/*")) {
             return Representation.JSON;
         }
         boolean formKnown = false;
         for (Clause clause : AcceptHeader.of(accept).clauses()) {
             Format format = format(clause.mediaType());
-            if (format == null || clause.quality() == 0 || (streaming && format == Format.YAML)) {
+            if (format == null || clause.quality() == 0) {
                 continue;
             }
-            formKnown = true;
+            formKnown |= format != Format.CBOR || offer.cbor();
             Transform transform = transform(clause, apiDomain);
-            if (transform != null) {
-                return new Representation(format, transform,
+            boolean hasForm = format != Format.PROTOBUF || transform != Transform.TABLE;
+            if (transform != null && hasForm && offer.has(format)) {
+                return new Representation(format, mediaType(format, clause), transform,
                         transform == Transform.OBJECT ? "" : clause.parameter("v"), IncludeObject.METADATA, false);
             }
         }
-        throw formKnown ? notAcceptable("only the following media types are accepted: " + SERVED)
-                : notAcceptable("406: Not Acceptable\n\nAvailable representations: " + SERVED);
+        throw notAcceptable((formKnown || offer.streaming() ? "only the following media types are accepted: "
+                : "406: Not Acceptable\n\nAvailable representations: ") + served(offer.cbor()));
     }
 
-    /** Returns the form of an error, which is never itself an error: JSON unless only YAML will do. */
-    public static Format forErrors(String accept) {
-        if (accept.isBlank() || accept.indexOf("yaml") < 0) {
-            return Format.JSON;
+    /** Returns the media types that messages tell of. */
+    static String served(boolean cbor) {
+        return cbor ? SERVED + ", application/cbor" : SERVED;
+    }
+
+    /** Protobuf has two names; answers have the one that was asked for. */
+    private static String mediaType(Format format, Clause clause) {
+        return format == Format.PROTOBUF ? clause.mediaType() : format.mediaType();
+    }
+
+    /** Returns the form of an error, which is never itself an error: the first that is served at all, or JSON. */
+    public static Representation forErrors(ApiExchange exchange) {
+        Representation form = forErrors(exchange.wire().header("Accept"), exchange.plugins().cbor());
+        return form.withPretty(
+                form.format() == Format.JSON && pretty(exchange.query(), exchange.wire().header("User-Agent")));
+    }
+
+    static Representation forErrors(String accept, boolean cbor) {
+        if (accept.isBlank() || accept.equals("application/json") || accept.equals("*/*")) {
+            return Representation.JSON;
         }
         for (Clause clause : AcceptHeader.of(accept).clauses()) {
             Format format = format(clause.mediaType());
-            if (format != null) {
-                return format;
+            if (format != null && (format != Format.CBOR || cbor)) {
+                return Representation.of(format, mediaType(format, clause));
             }
         }
-        return Format.JSON;
+        return Representation.JSON;
     }
 
     /** Says whether a client sees indented JSON: when it asks for it, or does not say and is a person's tool. */
@@ -78,15 +117,17 @@ public final class Negotiator {
         return userAgent.startsWith("curl") || userAgent.startsWith("Wget") || userAgent.startsWith("Mozilla/5.0");
     }
 
-    private static @org.jspecify.annotations.Nullable Format format(String mediaType) {
+    static @Nullable Format format(String mediaType) {
         return switch (mediaType) {
             case "application/json", "*/*" -> Format.JSON;
             case "application/yaml" -> Format.YAML;
+            case "application/vnd.kubernetes.protobuf", "application/vnd.service.protobuf" -> Format.PROTOBUF;
+            case "application/cbor" -> Format.CBOR;
             default -> null;
         };
     }
 
-    private static @org.jspecify.annotations.Nullable Transform transform(Clause clause, String apiDomain) {
+    private static @Nullable Transform transform(Clause clause, String apiDomain) {
         String as = clause.parameter("as");
         if (as.isEmpty()) {
             return Transform.OBJECT;

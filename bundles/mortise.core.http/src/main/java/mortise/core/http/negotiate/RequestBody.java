@@ -5,10 +5,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
+import mortise.api.GroupVersionKind;
+import mortise.core.codec.CborDecoder;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.Decoded;
 import mortise.core.codec.JsonDecoder;
@@ -17,6 +20,7 @@ import mortise.core.codec.YamlDecoder;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.negotiate.Representation.Format;
 import mortise.core.registry.PatchType;
+import mortise.spi.group.StructType;
 
 /** Reads and decodes the bodies of requests. Pure but for reading the exchange, which blocks. */
 public final class RequestBody {
@@ -28,19 +32,29 @@ public final class RequestBody {
     }
 
     /**
-     * Reads the object of a create or an update.
+     * Reads the object of a create or an update. One in protobuf that is not of the expected kind has no fields but
+     * {@code kind} and {@code apiVersion}.
      *
-     * @param kind what it must be, for the message
+     * @param kind what it must be
+     * @param type its fields; without them it cannot be protobuf
      * @throws ApiException 415, 413 or 400
      */
-    public static Decoded object(ApiExchange exchange, String kind) {
-        Format format = format(exchange.wire().header("Content-Type"));
+    public static Decoded object(ApiExchange exchange, GroupVersionKind kind, Optional<StructType> type) {
+        Format format = format(exchange);
+        if (format == Format.PROTOBUF && type.isEmpty()) {
+            throw unknownFormat(exchange);
+        }
         byte[] body = exchange.wire().body(LIMITS.bytesMax());
         try {
-            return decode(format, body);
+            return format == Format.PROTOBUF ? ProtobufBody.object(body, kind, type.orElseThrow(), LIMITS)
+                    : decode(format, body);
         } catch (MalformedBodyException malformed) {
-            String what = format == Format.JSON ? "couldn't get version/kind; json parse error: " : "";
-            throw ApiException.badRequest("the object provided is unrecognized (must be of type " + kind + "): "
+            String what = switch (format) {
+                case JSON -> "couldn't get version/kind; json parse error: ";
+                case CBOR -> "unable to determine group/version/kind: ";
+                case YAML, PROTOBUF -> "";
+            };
+            throw ApiException.badRequest("the object provided is unrecognized (must be of type " + kind.kind() + "): "
                     + what + malformed.getMessage() + " (" + quote(body) + ")");
         }
     }
@@ -55,11 +69,12 @@ public final class RequestBody {
         if (body.length == 0) {
             return new Decoded(null, List.of());
         }
-        Format format = format(exchange.wire().header("Content-Type"));
+        Format format = format(exchange);
         try {
-            return decode(format, body);
+            return format == Format.PROTOBUF ? ProtobufBody.options(body, LIMITS) : decode(format, body);
         } catch (MalformedBodyException malformed) {
-            throw ApiException.badRequest("couldn't get version/kind; json parse error: " + malformed.getMessage());
+            throw ApiException.badRequest((format == Format.JSON ? "couldn't get version/kind; json parse error: " : "")
+                    + malformed.getMessage());
         }
     }
 
@@ -88,7 +103,7 @@ public final class RequestBody {
         byte[] body = exchange.wire().body(LIMITS.bytesMax());
         Decoded decoded;
         try {
-            decoded = decode(Format.JSON, body);
+            decoded = decode(patchFormat(exchange.wire().header("Content-Type")), body);
         } catch (MalformedBodyException malformed) {
             throw ApiException.badRequest("error decoding patch: " + malformed.getMessage());
         }
@@ -101,18 +116,34 @@ public final class RequestBody {
         return decoded;
     }
 
-    private static Decoded decode(Format format, byte[] body) {
-        return format == Format.JSON ? JsonDecoder.decode(body, LIMITS) : YamlDecoder.decode(body, LIMITS);
+    /** The kind of a patch is its media type without what it is written in. */
+    private static Format patchFormat(String contentType) {
+        String type = mediaType(contentType);
+        return type.endsWith("+cbor") ? Format.CBOR : type.endsWith("+yaml") ? Format.YAML : Format.JSON;
     }
 
-    private static Format format(String contentType) {
-        return switch (mediaType(contentType)) {
-            case "", "application/json" -> Format.JSON;
-            case "application/yaml" -> Format.YAML;
-            default -> throw new ApiException(ApiStatus.of(ErrorReason.UNSUPPORTED_MEDIA_TYPE,
-                    "the body of the request was in an unknown format - accepted media types include: "
-                            + "application/json, application/yaml"));
+    private static Decoded decode(Format format, byte[] body) {
+        return switch (format) {
+            case JSON -> JsonDecoder.decode(body, LIMITS);
+            case YAML -> YamlDecoder.decode(body, LIMITS);
+            case CBOR -> CborDecoder.decode(body, LIMITS);
+            case PROTOBUF -> throw new IllegalArgumentException("protobuf cannot be read without a type");
         };
+    }
+
+    private static Format format(ApiExchange exchange) {
+        String type = mediaType(exchange.wire().header("Content-Type"));
+        Format format = type.isEmpty() ? Format.JSON : type.equals("*/*") ? null : Negotiator.format(type);
+        if (format == null || (format == Format.CBOR && !exchange.plugins().cbor())) {
+            throw unknownFormat(exchange);
+        }
+        return format;
+    }
+
+    private static ApiException unknownFormat(ApiExchange exchange) {
+        return new ApiException(ApiStatus.of(ErrorReason.UNSUPPORTED_MEDIA_TYPE,
+                "the body of the request was in an unknown format - accepted media types include: "
+                        + Negotiator.served(exchange.plugins().cbor())));
     }
 
     private static String mediaType(String contentType) {

@@ -156,7 +156,8 @@ public final class PluginRegistry {
         endpoints.forEach((reference, plugin) -> addPaths(reference, plugin, exact, below));
         below.sort(Comparator.comparingInt(endpoint -> -endpoint.prefix().length()));
         snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), Map.copyOf(modes), Map.copyOf(exact),
-                List.copyOf(below), readiness(), compression(), apiDomain());
+                List.copyOf(below), readiness(), gate("APIResponseCompression", true),
+                gate("CBORServingAndStorage", false), apiDomain());
     }
 
     private static void addPaths(ServiceReference<?> reference, Plugin<Endpoint> plugin,
@@ -182,15 +183,15 @@ public final class PluginRegistry {
         return Collections.unmodifiableMap(readiness);
     }
 
-    private boolean compression() {
+    private boolean gate(String name, boolean otherwise) {
         for (Plugin<FeatureGates> gate : gates.values()) {
             try {
-                return gate.service().enabled("APIResponseCompression");
+                return gate.service().enabled(name);
             } catch (IllegalArgumentException unknownGate) {
-                return true;
+                return otherwise;
             }
         }
-        return true;
+        return otherwise;
     }
 
     private String apiDomain() {

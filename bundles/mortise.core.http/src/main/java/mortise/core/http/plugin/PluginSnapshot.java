@@ -18,6 +18,7 @@ import mortise.spi.operations.HealthCheck;
  * @param endpointsBelow those that serve all paths below one, the longest path first
  * @param readiness checks that {@code /readyz} shows, by name
  * @param compression whether large answers may be compressed
+ * @param cbor whether CBOR is served
  * @param apiDomain suffix of built-in group names
  */
 public record PluginSnapshot(
@@ -28,11 +29,12 @@ public record PluginSnapshot(
         List<EndpointsBelow> endpointsBelow,
         Map<String, Plugin<HealthCheck>> readiness,
         boolean compression,
+        boolean cbor,
         String apiDomain) {
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
-            List.of(), List.of(), Map.of(), Map.of(), List.of(), Map.of(), true, "k8s.io");
+            List.of(), List.of(), Map.of(), Map.of(), List.of(), Map.of(), true, false, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.

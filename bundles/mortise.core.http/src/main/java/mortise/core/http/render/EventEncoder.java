@@ -1,25 +1,24 @@
 package mortise.core.http.render;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import mortise.api.ApiStatus;
 import mortise.core.cache.CacheEvent;
 import mortise.core.http.exchange.StatusMapper;
 
-/** Encodes the events of one watch as lines of JSON. What other watches see as well is encoded once for all. */
+/**
+ * Encodes the events of one watch as frames of its encoding: lines of JSON, messages with their length, items of CBOR.
+ * What other watches see as well is encoded once for all.
+ */
 public final class EventEncoder {
 
     private static final byte[] CRLF = {'\r', '\n'};
-    private static final byte[] END = Fragments.bytes("}\n");
 
     private final Shape shape;
     private Object key;
     private boolean chunked;
     private boolean first = true;
 
-    /** Tells lines that are framed as chunks from those that are not. */
+    /** Tells frames that are sent as chunks from those that are not. */
     private record Chunked(Object key) {
     }
 
@@ -29,55 +28,45 @@ public final class EventEncoder {
         this.key = shape.key();
     }
 
-    /** Frames each line as a chunk of HTTP/1.1 from now on; to be called before the first line. */
+    /** Makes each frame a chunk of HTTP/1.1 from now on; to be called before the first one. */
     public void chunked() {
         chunked = true;
         key = new Chunked(key);
     }
 
-    /** Returns the line for an event; it must not be changed. */
+    /** Returns the frame of an event; it must not be changed. */
     public byte[] encode(CacheEvent event) {
-        if (first && shape instanceof TableShape table && event.type() != CacheEvent.Type.BOOKMARK) {
+        if (first && event.type() != CacheEvent.Type.BOOKMARK) {
             first = false;
-            return line(event.type().name(), out -> table.firstWatched(event.entry(), out), 4096);
+            if (shape.opensApart()) {
+                return frame(event.type().name(), out -> shape.opening(event.entry(), out), 4096);
+            }
         }
-        return event.rendition(key, this::line);
+        return shape.lasting() ? event.rendition(key, this::frame) : frame(event);
     }
 
-    /** Returns the line that tells why a watch ends. */
+    /** Returns the frame that tells why a watch ends. */
     public byte[] error(ApiStatus status) {
-        byte[] object = StatusMapper.failure(status);
-        return line("ERROR", out -> out.write(object), object.length + 64);
+        byte[] json = StatusMapper.failure(status);
+        return frame("ERROR", out -> out.write(shape.encoding().bareStatus(json)), json.length + 64);
     }
 
-    private byte[] line(CacheEvent event) {
+    private byte[] frame(CacheEvent event) {
         if (event.type() == CacheEvent.Type.BOOKMARK) {
-            return line("BOOKMARK", out -> shape.bookmark(event.revision(), event.initialEventsEnd(), out), 512);
+            return frame("BOOKMARK", out -> shape.bookmark(event.revision(), event.initialEventsEnd(), out), 512);
         }
-        return line(event.type().name(), out -> shape.watched(event.entry(), out),
-                shape.singleLength(event.entry()) + 64);
+        return frame(event.type().name(), out -> shape.watched(event.entry(), out), shape.singleLength(event.entry()));
     }
 
-    private interface Part {
-        void write(ByteArrayOutputStream out) throws IOException;
+    private byte[] frame(String type, Encoding.Part object, int length) {
+        byte[] frame = shape.encoding().event(type, object, length);
+        return chunked ? chunk(frame) : frame;
     }
 
-    private byte[] line(String type, Part object, int length) {
-        var out = new ByteArrayOutputStream(length);
-        try {
-            out.write(Fragments.bytes("{\"type\":\"" + type + "\",\"object\":"));
-            object.write(out);
-            out.write(END);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return chunked ? chunk(out) : out.toByteArray();
-    }
-
-    private static byte[] chunk(ByteArrayOutputStream line) {
-        byte[] size = Fragments.bytes(Integer.toHexString(line.size()) + "\r\n");
-        byte[] chunk = Arrays.copyOf(size, size.length + line.size() + CRLF.length);
-        System.arraycopy(line.toByteArray(), 0, chunk, size.length, line.size());
+    private static byte[] chunk(byte[] frame) {
+        byte[] size = Fragments.bytes(Integer.toHexString(frame.length) + "\r\n");
+        byte[] chunk = Arrays.copyOf(size, size.length + frame.length + CRLF.length);
+        System.arraycopy(frame, 0, chunk, size.length, frame.length);
         System.arraycopy(CRLF, 0, chunk, chunk.length - CRLF.length, CRLF.length);
         return chunk;
     }

@@ -7,6 +7,11 @@ import mortise.core.registry.ListPage;
 /** Pieces of JSON that several shapes write. Pure. */
 final class Fragments {
 
+    static final byte[] NEWLINE = {'\n'};
+
+    /** What stands behind the object of a watch event. */
+    static final byte[] EVENT_END = bytes("}\n");
+
     /** What stands behind the last item of a list. */
     static final byte[] LIST_END = bytes("]}");
 
@@ -26,8 +31,11 @@ final class Fragments {
         return bytes("{\"kind\":" + quote(kind) + ",\"apiVersion\":" + quote(apiVersion) + ",");
     }
 
-    /** Returns the metadata of a list. */
+    /** Returns the metadata of a list. Lists of what is not stored have no revision. */
     static String listMeta(ListPage page) {
+        if (page.revision() == 0) {
+            return "\"metadata\":{}";
+        }
         var text = new StringBuilder("\"metadata\":{\"resourceVersion\":\"").append(page.revision()).append('"');
         if (!page.continueToken().isEmpty()) {
             text.append(",\"continue\":").append(quote(page.continueToken()));

@@ -2,34 +2,41 @@ package mortise.core.http.render;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.registry.ListPage;
+import mortise.core.registry.ServedResource;
 
-/** Only the metadata of objects: a slice of the entries' bytes. */
+/** Only the metadata of objects: a slice of the bytes of whole objects. */
 final class MetadataShape implements Shape {
 
+    private final GroupVersionKind kind;
     private final String apiVersion;
+    private final VersionedBody bodies;
     private final byte[] header;
 
-    MetadataShape(String apiVersion) {
+    MetadataShape(ServedResource resource, String apiVersion) {
+        this.kind = resource.kind();
+        this.bodies = VersionedBody.of(resource);
         this.apiVersion = apiVersion;
         this.header = Fragments.header("PartialObjectMetadata", apiVersion);
     }
 
     @Override
     public Object key() {
-        return "metadata " + apiVersion;
+        return List.of("metadata", kind, apiVersion);
     }
 
     @Override
     public int singleLength(CacheEntry entry) {
-        return header.length + entry.metadataLength() + 1;
+        return header.length + bodies.metadataLength(entry) + 1;
     }
 
     @Override
     public void single(CacheEntry entry, OutputStream out) throws IOException {
         out.write(header);
-        out.write(entry.body(), 0, entry.metadataLength());
+        out.write(bodies.bytes(entry), 0, bodies.metadataLength(entry));
         out.write('}');
     }
 

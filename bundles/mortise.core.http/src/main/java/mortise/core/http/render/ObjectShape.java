@@ -5,17 +5,20 @@ import java.io.OutputStream;
 import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.registry.ListPage;
+import mortise.core.registry.ServedResource;
 
-/** Whole objects. Their bytes are the entries' own. */
+/** Whole objects. Their bytes are the entries' own, unless they have to be converted. */
 final class ObjectShape implements Shape {
 
     private final GroupVersionKind kind;
     private final String listKind;
+    private final VersionedBody bodies;
     private final byte[] header;
 
-    ObjectShape(GroupVersionKind kind, String listKind) {
-        this.kind = kind;
-        this.listKind = listKind;
+    ObjectShape(ServedResource resource) {
+        this.kind = resource.kind();
+        this.listKind = resource.definition().listKind();
+        this.bodies = VersionedBody.of(resource);
         this.header = Fragments.header(kind.kind(), kind.groupVersion().toString());
     }
 
@@ -26,13 +29,13 @@ final class ObjectShape implements Shape {
 
     @Override
     public int singleLength(CacheEntry entry) {
-        return header.length + entry.body().length;
+        return header.length + bodies.bytes(entry).length;
     }
 
     @Override
     public void single(CacheEntry entry, OutputStream out) throws IOException {
         out.write(header);
-        out.write(entry.body());
+        out.write(bodies.bytes(entry));
     }
 
     @Override
@@ -44,7 +47,7 @@ final class ObjectShape implements Shape {
     @Override
     public void item(CacheEntry entry, OutputStream out) throws IOException {
         out.write('{');
-        out.write(entry.body());
+        out.write(bodies.bytes(entry));
     }
 
     @Override

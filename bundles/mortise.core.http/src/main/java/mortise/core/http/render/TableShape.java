@@ -2,33 +2,46 @@ package mortise.core.http.render;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.InstantSource;
 import java.util.List;
 import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
 import mortise.core.http.negotiate.Representation.IncludeObject;
 import mortise.core.registry.ListPage;
+import mortise.core.registry.ServedResource;
 
-/** Rows of cells: the two columns of kinds that have none of their own. The cells are made once for each entry. */
+/** Rows of cells, with the objects or what is wanted of them. Columns of all priorities are always there. */
 final class TableShape implements Shape {
 
-    private static final String COLUMNS = "\"columnDefinitions\":["
-            + "{\"name\":\"Name\",\"type\":\"string\",\"format\":\"name\",\"description\":\"Name must be unique within "
-            + "a namespace. It is set when the object is created and does not change.\",\"priority\":0},"
-            + "{\"name\":\"Created At\",\"type\":\"date\",\"format\":\"\",\"description\":\"The time of the server "
-            + "when the object was created, in UTC.\",\"priority\":0}]";
     private static final byte[] ROW_END = Fragments.bytes("}}");
     private static final byte[] NO_OBJECT = Fragments.bytes("null}");
-    private static final String CELLS = "cells";
+    /** Bytes of a table beside its columns and its object; more only costs another copy. */
+    private static final int FRAME_BYTES = 1024;
 
     private final GroupVersionKind kind;
     private final String apiVersion;
     private final IncludeObject include;
+    private final InstantSource clock;
+    private final TableRows rows;
+    private final VersionedBody bodies;
+    private final String columns;
     private final byte[] objectHeader;
 
-    TableShape(GroupVersionKind kind, String apiVersion, IncludeObject include) {
-        this.kind = kind;
+    /**
+     * Shows the objects of a resource.
+     *
+     * @param apiVersion API version of the table
+     * @param include what rows hold of their objects
+     * @param clock says when an answer is written, which ages are counted up to
+     */
+    TableShape(ServedResource resource, String apiVersion, IncludeObject include, InstantSource clock) {
+        this.kind = resource.kind();
         this.apiVersion = apiVersion;
         this.include = include;
+        this.clock = clock;
+        this.rows = TableRows.of(resource);
+        this.bodies = VersionedBody.of(resource);
+        this.columns = "," + rows.head();
         this.objectHeader = include == IncludeObject.OBJECT
                 ? Fragments.header(kind.kind(), kind.groupVersion().toString())
                 : Fragments.header("PartialObjectMetadata", apiVersion);
@@ -39,9 +52,15 @@ final class TableShape implements Shape {
         return List.of("table", kind, apiVersion, include);
     }
 
+    /** Tables with ages look different a second later. */
+    @Override
+    public boolean lasting() {
+        return !rows.grow();
+    }
+
     @Override
     public int singleLength(CacheEntry entry) {
-        return entry.body().length + 2048;
+        return entry.body().length + columns.length() + FRAME_BYTES;
     }
 
     @Override
@@ -58,25 +77,36 @@ final class TableShape implements Shape {
 
     @Override
     public void item(CacheEntry entry, OutputStream out) throws IOException {
-        out.write(entry.rendition(CELLS, TableShape::cells));
-        if (include == IncludeObject.NONE) {
-            out.write(NO_OBJECT);
-            return;
+        rows.row(entry).write(clock.instant(), out);
+        switch (include) {
+            case NONE -> out.write(NO_OBJECT);
+            case METADATA -> {
+                // Metadata is the same in all versions.
+                out.write(objectHeader);
+                out.write(entry.body(), 0, entry.metadataLength());
+                out.write(ROW_END);
+            }
+            case OBJECT -> {
+                out.write(objectHeader);
+                out.write(bodies.bytes(entry));
+                out.write('}');
+            }
         }
-        out.write(objectHeader);
-        int length = include == IncludeObject.OBJECT ? entry.body().length - 1 : entry.metadataLength();
-        out.write(entry.body(), 0, length);
-        out.write(ROW_END);
     }
 
-    /** The rows of later events have the columns of the first one, whose event {@link #firstWatched} writes. */
+    /** The rows of later events have the columns of the first one, whose event {@link #opening} writes. */
     @Override
     public void watched(CacheEntry entry, OutputStream out) throws IOException {
         watched(entry, false, out);
     }
 
-    /** Writes the object of a watch's first event. */
-    void firstWatched(CacheEntry entry, OutputStream out) throws IOException {
+    @Override
+    public boolean opensApart() {
+        return true;
+    }
+
+    @Override
+    public void opening(CacheEntry entry, OutputStream out) throws IOException {
         watched(entry, true, out);
     }
 
@@ -89,7 +119,7 @@ final class TableShape implements Shape {
     @Override
     public void bookmark(long revision, boolean initialEventsEnd, OutputStream out) throws IOException {
         head("\"metadata\":{\"resourceVersion\":\"" + revision + "\"}", false, out);
-        out.write(Fragments.bytes("{\"cells\":[\"\",\"<unknown>\"],\"object\":"));
+        rows.blank().write(clock.instant(), out);
         if (include == IncludeObject.NONE) {
             out.write(NO_OBJECT);
         } else {
@@ -102,12 +132,6 @@ final class TableShape implements Shape {
 
     private void head(String metadata, boolean withColumns, OutputStream out) throws IOException {
         out.write(Fragments.header("Table", apiVersion));
-        out.write(Fragments.bytes(metadata + (withColumns ? "," + COLUMNS : ",\"columnDefinitions\":null")
-                + ",\"rows\":["));
-    }
-
-    private static byte[] cells(CacheEntry entry) {
-        return Fragments.bytes("{\"cells\":[" + Fragments.quote(entry.name()) + ",\""
-                + CreationTime.of(entry) + "\"],\"object\":");
+        out.write(Fragments.bytes(metadata + (withColumns ? columns : ",\"columnDefinitions\":null") + ",\"rows\":["));
     }
 }

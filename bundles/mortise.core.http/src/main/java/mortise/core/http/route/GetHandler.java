@@ -16,7 +16,7 @@ final class GetHandler implements ResourceHandler {
     @Override
     public void handle(ResourceCall call) {
         CacheEntry entry = call.resource().verbs().get(new GetRequest(
-                call.namespace(), call.name(), call.exchange().query().first("resourceVersion")));
+                call.namespace(), call.name(), call.subresource(), call.exchange().query().first("resourceVersion")));
         renderer.object(call.exchange(), 200, call.shape(), entry, call.representation());
     }
 }

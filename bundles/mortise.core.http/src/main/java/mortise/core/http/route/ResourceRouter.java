@@ -9,11 +9,14 @@ import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.RequestInfo;
 import mortise.core.http.exchange.StatusMapper;
+import mortise.core.http.negotiate.BodyTypes;
 import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.negotiate.Representation;
+import mortise.core.http.proxy.ReverseProxy;
 import mortise.core.http.render.Renderer;
 import mortise.core.registry.RegistrySnapshot;
 import mortise.core.registry.ServedResource;
+import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.Verb;
 
@@ -26,11 +29,16 @@ public final class ResourceRouter implements Filter {
 
     private final Supplier<RegistrySnapshot> registry;
     private final Map<Verb, ResourceHandler> handlers;
+    private final ConnectHandler connections;
+    private final DeprecatedRequests deprecated;
     private final EndpointHandler endpoints = new EndpointHandler();
 
     /** Routes to what the registry serves at the moment of each request. */
-    public ResourceRouter(Supplier<RegistrySnapshot> registry, Renderer renderer, WatchSettings watches) {
+    public ResourceRouter(Supplier<RegistrySnapshot> registry, Renderer renderer, WatchSettings watches,
+            ReverseProxy proxy, DeprecatedRequests deprecated) {
         this.registry = registry;
+        this.connections = new ConnectHandler(proxy);
+        this.deprecated = deprecated;
         this.handlers = Map.of(
                 Verb.GET, new GetHandler(renderer),
                 Verb.LIST, new ListHandler(renderer),
@@ -63,14 +71,30 @@ public final class ResourceRouter implements Filter {
     private void call(ApiExchange exchange, RegistrySnapshot snapshot, ServedResource resource) {
         RequestInfo info = exchange.info();
         exchange.servedBy(resource.bundle());
-        Representation errors = Representation.JSON.withPretty(
-                Negotiator.pretty(exchange.query(), exchange.wire().header("User-Agent")));
-        Renderer.errorsIn(exchange, Negotiator.forErrors(exchange.wire().header("Accept")), errors.pretty());
-        Verb verb = verb(info, resource);
-        Representation wanted = Negotiator.choose(exchange, verb == Verb.WATCH);
+        Representation errors = Negotiator.forErrors(exchange);
+        Renderer.errorsIn(exchange, errors);
+        boolean connects = connects(info, resource);
+        Verb verb = verb(info, resource, connects);
+        deprecated.note(exchange, resource, info.subresource());
+        Representation wanted = connects ? errors : Negotiator.choose(
+                exchange, verb == Verb.WATCH, BodyTypes.of(resource, info.subresource()).isPresent());
         String namespace = resource.definition().namespaced() ? info.namespace() : "";
-        handler(verb).handle(new ResourceCall(
+        ResourceHandler handler = connects ? connections : handler(verb);
+        handler.handle(new ResourceCall(
                 exchange, snapshot, resource, namespace, info.pathName(), info.subresource(), wanted));
+    }
+
+    /** Says whether the path passes requests on to another server, which decides about the rest of it. */
+    private static boolean connects(RequestInfo info, ServedResource resource) {
+        if (info.subresource().isEmpty()) {
+            return false;
+        }
+        for (SubresourceDefinition definition : resource.definition().subresources()) {
+            if (definition.name().equals(info.subresource())) {
+                return definition.behavior() instanceof SubresourceBehavior.Connect;
+            }
+        }
+        return false;
     }
 
     private ResourceHandler handler(Verb verb) {
@@ -78,14 +102,15 @@ public final class ResourceRouter implements Filter {
     }
 
     /** Returns what is to be done, or throws 404 or 405 when the path is not there or cannot do it. */
-    private static Verb verb(RequestInfo info, ServedResource resource) {
+    private static Verb verb(RequestInfo info, ServedResource resource, boolean connects) {
         boolean inNamespace = !info.namespace().isEmpty() && !info.resource().equals("namespaces");
         boolean namespaced = resource.definition().namespaced();
-        if (info.parts().size() > 3 || (inNamespace && !namespaced)
+        if ((info.parts().size() > 3 && !connects) || (inNamespace && !namespaced)
                 || (namespaced && !inNamespace && !info.pathName().isEmpty())) {
             throw new ApiException(StatusMapper.noSuchResource());
         }
-        Verb verb = VERBS.get(info.verb());
+        // What can be read can also be asked about.
+        Verb verb = connects && info.verb().equals("options") ? Verb.GET : VERBS.get(info.verb());
         if (!info.subresource().isEmpty()) {
             return subresourceVerb(info, resource, verb);
         }

@@ -3,6 +3,7 @@ package mortise.core.http.route;
 import mortise.core.codec.Decoded;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.negotiate.BodyKind;
+import mortise.core.http.negotiate.BodyTypes;
 import mortise.core.http.negotiate.RequestBody;
 import mortise.core.http.negotiate.WriteParameters;
 import mortise.core.http.render.Renderer;
@@ -24,8 +25,8 @@ final class UpdateHandler implements ResourceHandler {
         ApiExchange exchange = call.exchange();
         WriteOptions options = WriteParameters.parse(exchange.query(), exchange.wire().header("User-Agent"),
                 "UpdateOptions", exchange.plugins().apiDomain());
-        Decoded body = BodyKind.check(
-                RequestBody.object(exchange, call.bodyKind().kind()), call.bodyKind(), call.registry());
+        Decoded body = BodyKind.check(RequestBody.object(exchange, call.bodyKind(),
+                BodyTypes.of(call.resource(), call.subresource())), call.bodyKind(), call.registry());
         WriteResult result = call.resource().verbs().update(new WriteRequest(
                 exchange.user(), call.namespace(), call.name(), call.subresource(), body, options));
         result.warnings().forEach(exchange::warn);

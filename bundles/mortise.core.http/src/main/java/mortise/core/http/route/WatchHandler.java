@@ -34,14 +34,14 @@ final class WatchHandler implements ResourceHandler {
         var stream = new WatchStream(exchange.wire(), new EventEncoder(call.shape()), settings);
         CacheWatch watch = call.resource().verbs().watch(new WatchRequest(call.namespace(), name, options,
                 Optional.of(settings.clock().instant().plus(length))), stream::readable);
-        Optional<Wire.Body> body = open(exchange, watch);
+        Optional<Wire.Body> body = open(exchange, watch, call.representation().streamType());
         body.ifPresent(opened -> stream.start(watch, opened, length));
     }
 
-    private static Optional<Wire.Body> open(ApiExchange exchange, CacheWatch watch) {
+    private static Optional<Wire.Body> open(ApiExchange exchange, CacheWatch watch, String type) {
         Optional<Wire.Body> body = Optional.empty();
         try {
-            body = exchange.open(true, 200, "application/json", "X-Content-Type-Options", "nosniff");
+            body = exchange.open(true, 200, type, "X-Content-Type-Options", "nosniff");
         } finally {
             if (body.isEmpty()) {
                 watch.close();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import mortise.api.ApiException;
 import mortise.core.http.exchange.Query;
+import mortise.core.http.negotiate.Negotiator.Offer;
 import mortise.core.http.negotiate.Representation.Format;
 import mortise.core.http.negotiate.Representation.Transform;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,11 @@ class NegotiatorTest {
         "text/html, application/json;q=0.5|JSON|OBJECT|''",
         "application/json;q=0.2, application/yaml;q=0.9|YAML|OBJECT|''",
         "application/yaml, */*;q=0.1|YAML|OBJECT|''",
-        "application/vnd.kubernetes.protobuf, application/json|JSON|OBJECT|''",
+        "application/cbor, application/json|JSON|OBJECT|''",
+        "application/vnd.kubernetes.protobuf, application/json|PROTOBUF|OBJECT|''",
+        "application/vnd.service.protobuf;stream=watch|PROTOBUF|OBJECT|''",
+        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1|PROTOBUF|METADATA|v1",
+        "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1,application/json|JSON|OBJECT|''",
         "application/json;as=Table;g=meta.k8s.io;v=v1|JSON|TABLE|v1",
         "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json|JSON|TABLE|v1beta1",
         "application/json;as=Odd;g=meta.k8s.io;v=v1,application/json|JSON|OBJECT|''",
@@ -33,7 +38,7 @@ class NegotiatorTest {
         "application/json;stream=watch|JSON|OBJECT|''",
     })
     void choosesTheMostWantedFormThatIsServed(String accept, Format format, Transform transform, String version) {
-        Representation chosen = Negotiator.choose(accept, "example.org", false);
+        Representation chosen = Negotiator.choose(accept, "example.org", new Offer(true, false, false));
         assertThat(chosen.format()).isEqualTo(format);
         assertThat(chosen.transform()).isEqualTo(transform);
         assertThat(chosen.metaVersion()).isEqualTo(version);
@@ -42,21 +47,52 @@ class NegotiatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "application/*", "garbage", "application/xml, image/png",
         "application/json;q=0", "application/json;as=Table;g=meta.k8s.io;v=v9",
-        "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v2"})
+        "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v2", "application/cbor",
+        "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1"})
     void refusesWhatIsNotServed(String accept) {
-        assertThatThrownBy(() -> Negotiator.choose(accept, "k8s.io", false))
+        assertThatThrownBy(() -> Negotiator.choose(accept, "k8s.io", new Offer(true, false, false)))
                 .isInstanceOfSatisfying(ApiException.class, refusal -> {
                     assertThat(refusal.status().code()).isEqualTo(406);
-                    assertThat(refusal.getMessage()).contains("application/json, application/yaml");
+                    assertThat(refusal.getMessage()).endsWith(
+                            "application/json, application/yaml, application/vnd.kubernetes.protobuf");
                 });
     }
 
     @Test
     void aWatchCannotBeYaml() {
-        assertThatThrownBy(() -> Negotiator.choose("application/yaml", "k8s.io", true))
+        var watch = new Offer(true, true, true);
+        assertThatThrownBy(() -> Negotiator.choose("application/yaml", "k8s.io", watch))
                 .isInstanceOf(ApiException.class);
-        assertThat(Negotiator.choose("application/yaml, application/json", "k8s.io", true).format())
+        assertThat(Negotiator.choose("application/yaml, application/json", "k8s.io", watch).format())
                 .isEqualTo(Format.JSON);
+    }
+
+    @Test
+    void notEveryKindIsServedInProtobuf() {
+        var json = new Offer(false, false, false);
+        assertThatThrownBy(() -> Negotiator.choose("application/vnd.kubernetes.protobuf", "k8s.io", json))
+                .hasMessageStartingWith("only the following media types are accepted: ");
+        assertThat(Negotiator.choose("application/vnd.kubernetes.protobuf,application/json", "k8s.io", json).format())
+                .isEqualTo(Format.JSON);
+    }
+
+    @Test
+    void cborIsServedWhenItIsSwitchedOn() {
+        var offer = new Offer(true, true, true);
+        assertThat(Negotiator.choose("application/cbor", "k8s.io", offer).streamType())
+                .isEqualTo("application/cbor-seq");
+        assertThatThrownBy(() -> Negotiator.choose("application/cbor-seq", "k8s.io", offer))
+                .hasMessageContaining("only the following").hasMessageEndingWith(", application/cbor");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "''|application/json", "text/html|application/json", "text/html,application/yaml|application/yaml",
+        "application/vnd.kubernetes.protobuf,application/json|application/vnd.kubernetes.protobuf",
+        "application/vnd.service.protobuf|application/vnd.service.protobuf", "application/cbor|application/json"})
+    void errorsComeInTheFirstFormThatIsServed(String accept, String mediaType) {
+        assertThat(Negotiator.forErrors(accept, false).mediaType()).isEqualTo(mediaType);
+        assertThat(Negotiator.forErrors("application/cbor", true).format()).isEqualTo(Format.CBOR);
     }
 
     @ParameterizedTest

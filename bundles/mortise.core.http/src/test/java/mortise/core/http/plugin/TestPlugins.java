@@ -43,6 +43,11 @@ public final class TestPlugins {
         registry.bindEndpoint(new Reference<>(bundle, 0, Map.of(Endpoint.PATHS, paths)), service);
     }
 
+    /** Switches on nothing but one feature. */
+    public void feature(String name) {
+        registry.bindGates(new Reference<>("test", 0, Map.of()), name::equals);
+    }
+
     /** Adds a health check. */
     public void check(String name, HealthCheck service) {
         registry.bindCheck(new Reference<>("test", 0, Map.of(HealthCheck.NAME, name)), service);

@@ -1,0 +1,53 @@
+package mortise.core.http.route;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import mortise.core.http.exchange.ApiExchange;
+import mortise.core.registry.ServedResource;
+import mortise.spi.group.Deprecation;
+
+/**
+ * Which deprecated versions were asked for since the server started; there are at most as many as are served.
+ * Thread-safe.
+ */
+public final class DeprecatedRequests {
+
+    private static final String DEPRECATED = "k8s.io/deprecated";
+    private static final String REMOVED = "k8s.io/removed-release";
+
+    /**
+     * What was asked for: the labels of {@code apiserver_requested_deprecated_apis}, whose value is 1.
+     *
+     * @param group API group; empty for the core group
+     * @param version version in the path
+     * @param resource plural name
+     * @param subresource path below the object; empty for none
+     * @param removedRelease Kubernetes release that no longer serves it; empty when none is named
+     */
+    public record Asked(String group, String version, String resource, String subresource, String removedRelease) {
+    }
+
+    private final Set<Asked> asked = ConcurrentHashMap.newKeySet();
+
+    /** Warns the client, tells the audit and remembers, when the version of a resource is deprecated. */
+    void note(ApiExchange exchange, ServedResource resource, String subresource) {
+        Deprecation deprecation = resource.facts().deprecation().orElse(null);
+        if (deprecation == null) {
+            return;
+        }
+        exchange.warn(deprecation.warning());
+        exchange.annotate(DEPRECATED, "true");
+        if (!deprecation.removedIn().isEmpty()) {
+            exchange.annotate(REMOVED, deprecation.removedIn());
+        }
+        asked.add(new Asked(resource.version().group(), resource.version().version(), resource.definition().plural(),
+                subresource, deprecation.removedIn()));
+    }
+
+    /** Returns what was asked for, in a fixed order. */
+    public List<Asked> all() {
+        return asked.stream().sorted(Comparator.comparing(Asked::toString)).toList();
+    }
+}
