@@ -25,15 +25,8 @@ record Document(byte[] json, String hash) {
 
     /** Returns this document, or 304 when the client says that it has it already. */
     EndpointResponse answer(EndpointRequest request, String contentType, Map<String, String> headers) {
-        String etag = "\"" + hash + "\"";
-        var all = new java.util.HashMap<>(headers);
-        all.put("ETag", etag);
-        for (String known : request.header("if-none-match").split(",")) {
-            if (known.trim().equals(etag)) {
-                return new EndpointResponse(304, "", all, new byte[0]);
-            }
-        }
-        return new EndpointResponse(200, contentType, all, json);
+        return EntityTag.unchanged(request, hash, headers).orElseGet(() ->
+                new EndpointResponse(200, contentType, EntityTag.with(hash, headers), json));
     }
 
     private static String hash(byte[] bytes) {

@@ -18,6 +18,9 @@ public final class VersionEndpoint implements Endpoint {
     private static final String MAJOR = "1";
     private static final String MINOR = "36";
 
+    /** The release this server speaks like. */
+    static final String RELEASE = "v" + MAJOR + "." + MINOR + ".2";
+
     private final Document document;
 
     @Activate
@@ -34,7 +37,7 @@ public final class VersionEndpoint implements Endpoint {
         version.put("minCompatibilityMajor", MAJOR);
         version.put("minCompatibilityMinor", "35");
         // What stands behind the plus sign is ignored where versions are compared.
-        version.put("gitVersion", "v" + MAJOR + "." + MINOR + ".2+mortise-" + mortiseVersion);
+        version.put("gitVersion", RELEASE + "+mortise-" + mortiseVersion);
         version.put("gitCommit", "");
         version.put("gitTreeState", "");
         version.put("buildDate", "1970-01-01T00:00:00Z");

@@ -1,5 +1,5 @@
 /**
- * What the server says about itself: discovery in both forms, OpenAPI v3, the version, and the list of paths. Every
+ * What the server says about itself: discovery in both forms, OpenAPI, the version, and the list of paths. Every
  * document is derived from one {@link mortise.core.registry.RegistrySnapshot} and kept until the snapshot changes.
  */
 @NullMarked

@@ -101,7 +101,7 @@ class DiscoveryEndpointTest {
 
     @Test
     void everyGroupVersionIsDescribedAndTheIndexNamesItByHash() {
-        var openApi = new OpenApiEndpoint(registry);
+        var openApi = new OpenApiEndpoint(registry, ServerNames.of("k8s.io", "kubernetes.io"));
         String index = text(openApi.get(new EndpointRequest("/openapi/v3", Map.of(), Map.of())));
         assertThat(index).containsPattern(
                 "\"api/v1\":\\{\"serverRelativeURL\":\"/openapi/v3/api/v1\\?hash=[0-9A-F]+\"");

@@ -14,12 +14,12 @@ import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.Verb;
 
 /** A registry that serves what a test says; nothing can be done with the resources. */
-final class FakeRegistry implements Registry {
+public final class FakeRegistry implements Registry {
 
     private final List<ServedGroup> groups = new ArrayList<>();
     private RegistrySnapshot snapshot = new RegistrySnapshot(0, List.of());
 
-    FakeRegistry serve(String group, String version, ResourceDefinition... definitions) {
+    public FakeRegistry serve(String group, String version, ResourceDefinition... definitions) {
         var resources = new ArrayList<ServedResource>();
         for (ResourceDefinition definition : definitions) {
             resources.add(resource(new GroupVersion(group, version), definition));
@@ -29,12 +29,12 @@ final class FakeRegistry implements Registry {
         return this;
     }
 
-    static ResourceDefinition pods() {
+    public static ResourceDefinition pods() {
         return ResourceDefinition.named("pods", "pod", "Pod").shortNames("po").categories("all")
                 .version("v1").status().build();
     }
 
-    static ResourceDefinition reviews() {
+    public static ResourceDefinition reviews() {
         return ResourceDefinition.named("reviews", "review", "Review").clusterScoped()
                 .version("v1").verbs(Set.of(Verb.CREATE)).build();
     }
