@@ -1,0 +1,34 @@
+package mortise.group.apiregistration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import mortise.api.ApiObject;
+import mortise.api.FieldError;
+import mortise.core.schema.FieldView;
+import mortise.spi.group.ResourceStrategy;
+import mortise.spi.group.SubresourceDefinition;
+
+/** Whether a group version can be asked. */
+final class ApiServiceStatusStrategy implements ResourceStrategy {
+
+    private static final SubresourceDefinition USUAL = SubresourceDefinition.status("APIService");
+
+    static SubresourceDefinition subresource() {
+        return new SubresourceDefinition(USUAL.name(), USUAL.kind(), USUAL.verbs(), new ApiServiceStatusStrategy());
+    }
+
+    @Override
+    public void prepareForUpdate(ApiObject object, ApiObject old) {
+        USUAL.strategy().prepareForUpdate(object, old);
+    }
+
+    @Override
+    public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
+        var errors = new ArrayList<FieldError>();
+        for (FieldView condition : FieldView.root(object, errors).at("status", "conditions").items()) {
+            condition.at("status").oneOf("True", "False", "Unknown");
+        }
+        return errors;
+    }
+}
