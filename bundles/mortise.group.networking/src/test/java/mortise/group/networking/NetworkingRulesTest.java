@@ -1,0 +1,148 @@
+package mortise.group.networking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import mortise.api.ApiObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+final class NetworkingRulesTest {
+
+    private static final String BACKEND = "'backend': {'service': {'name': 's', 'port': {'number': 80}}}";
+
+    private static List<String> plain(List<String> faults) {
+        return faults.stream().map(fault -> fault.replace('"', '\'').replaceAll(" \\(e\\.g\\..*", "")).toList();
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "anIngressSaysWhereRequestsGo.csv", delimiter = '|', quoteCharacter = '~')
+    void anIngressSaysWhereRequestsGo(String spec, String fault) {
+        assertThat(plain(Samples.faults("ingresses", "{'spec': " + spec + "}"))).containsExactly(fault);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "pathTypeIsRequiredAndDecidesOverThePath.csv", delimiter = '|', quoteCharacter = '~')
+    void pathTypeIsRequiredAndDecidesOverThePath(String path, String fault) {
+        assertThat(plain(Samples.faults("ingresses",
+                "{'spec': {'rules': [{'http': {'paths': [{" + path + ", " + BACKEND + "}]}}]}}")))
+                .isEqualTo(fault == null ? List.of() : List.of("spec.rules[0].http.paths[0]." + fault));
+    }
+
+    @Test
+    void tlsHostsAndClassesAreNames() {
+        assertThat(plain(Samples.faults("ingresses", "{'spec': {'defaultBackend': {'service': {'name': 's', 'port':"
+                + " {'name': 'x'}}}, 'tls': [{'hosts': ['bad_host', '*.*.x', '*.x']}], 'ingressClassName': 'B'}}")))
+                .extracting(fault -> fault.substring(0, fault.indexOf(':')))
+                .containsExactly("spec.tls[0].hosts[0]", "spec.tls[0].hosts[1]", "spec.ingressClassName");
+        ApiObject annotated = Samples.object("ingresses", "{'metadata': {'annotations': {'kubernetes.io/ingress.class':"
+                + " 'b'}}, 'spec': {'rules': [{}], 'ingressClassName': 'a'}}");
+        assertThat(plain(Samples.faults("ingresses", annotated))).containsExactly(
+                "annotations.kubernetes.io/ingress.class: Invalid value: 'b': must match `ingressClassName` when both"
+                        + " are specified");
+        assertThat(Samples.faults("ingresses", annotated.deepCopy(), annotated)).as("only when new").isEmpty();
+    }
+
+    @Test
+    void theStatusOfAnIngressHasAddressesAndNames() {
+        var status = Samples.resource("ingresses").subresources().get(0).strategy();
+        ApiObject ingress = Samples.object("ingresses", "{'status': {'loadBalancer': {'ingress': [{'ip': '1.2.3'},"
+                + " {'hostname': '1.2.3.4'}, {'ip': '1.2.3.4'}]}}}");
+        assertThat(status.validate(ingress, Optional.empty())).extracting(error -> error.field())
+                .containsExactly("status.loadBalancer.ingress[0].ip", "status.loadBalancer.ingress[1].hostname");
+        assertThat(IngressCells.address(ingress)).isEqualTo("1.2.3,1.2.3.4");
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "aClassNamesItsController.csv", delimiter = '|', quoteCharacter = '~')
+    void aClassNamesItsController(String spec, String fault) {
+        assertThat(plain(Samples.faults("ingressclasses", "{'spec': " + spec + "}")))
+                .singleElement().asString().startsWith(fault);
+    }
+
+    @Test
+    void theControllerOfAClassStays() {
+        ApiObject old = Samples.object("ingressclasses", "{'spec': {'controller': 'a.b/c'}}");
+        ApiObject other = Samples.object("ingressclasses", "{'spec': {'controller': 'a.b/d'}}");
+        assertThat(plain(Samples.faults("ingressclasses", other, old)))
+                .containsExactly("spec.controller: Invalid value: 'a.b/d': field is immutable");
+    }
+
+    @Test
+    void theDefaultClassIsMarkedInTables() {
+        ApiObject marked = Samples.object("ingressclasses",
+                "{'metadata': {'annotations': {'ingressclass.kubernetes.io/is-default-class': 'true'}}}");
+        assertThat(new IngressClassCells("kubernetes.io").name(marked)).isEqualTo("a (default)");
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "aPolicyNamesPortsAndPeers.csv", delimiter = '|', quoteCharacter = '~')
+    void aPolicyNamesPortsAndPeers(String rule, String fault) {
+        assertThat(plain(Samples.faults("networkpolicies", "{'spec': {'podSelector': {}, 'ingress': [" + rule + "]}}")))
+                .containsExactly("spec.ingress[0]." + fault);
+    }
+
+    @Test
+    void typesOfAPolicyFollowFromItsRules() {
+        assertThat(Samples.object("networkpolicies", "{'spec': {'podSelector': {}}}").at("spec", "policyTypes"))
+                .isEqualTo(List.of("Ingress"));
+        assertThat(Samples.object("networkpolicies", "{'spec': {'podSelector': {}, 'egress': [{}]}}")
+                .at("spec", "policyTypes")).isEqualTo(List.of("Ingress", "Egress"));
+        assertThat(plain(Samples.faults("networkpolicies", "{'spec': {'policyTypes': ['Bad']}}"))).containsExactly(
+                "spec.policyTypes[0]: Unsupported value: 'Bad': supported values: 'Ingress', 'Egress'");
+        assertThat(plain(Samples.faults("networkpolicies", "{'spec': {'policyTypes': ['Egress', 'Ingress',"
+                + " 'Egress']}}")))
+                .containsExactly("spec.policyTypes: Invalid value: ['Egress','Ingress','Egress']: may not specify more"
+                        + " than two policyTypes");
+    }
+
+    @Test
+    void networksThatWereLetInBeforeMayStay() {
+        ApiObject old = Samples.object("networkpolicies",
+                "{'spec': {'egress': [{'to': [{'ipBlock': {'cidr': '10.0.0.1/8'}}]}]}}");
+        assertThat(Samples.faults("networkpolicies", old.deepCopy())).as("when new").hasSize(1);
+        assertThat(Samples.faults("networkpolicies", old.deepCopy(), old)).as("when changed").isEmpty();
+    }
+
+    @Test
+    void anAddressIsNamedAfterItselfAndKeepsItsOwner() {
+        String parent = "{'spec': {'parentRef': {'resource': 'services', 'name': '%s', 'namespace': 'n'}}}";
+        ApiObject address = Samples.named("ipaddresses", "2001:db8::1", String.format(parent, "s"));
+        assertThat(Samples.faults("ipaddresses", address)).isEmpty();
+        ApiObject shouted = Samples.named("ipaddresses", "2001:DB8::1", String.format(parent, "s"));
+        assertThat(Samples.faults("ipaddresses", shouted))
+                .singleElement().asString().startsWith("metadata.name: Invalid value: \"2001:DB8::1\": must be in"
+                        + " canon");
+        assertThat(Samples.faults("ipaddresses", Samples.named("ipaddresses", "1.2.3.4", "{}")))
+                .containsExactly("spec.parentRef: Required value");
+        assertThat(Samples.faults("ipaddresses", Samples.named("ipaddresses", "1.2.3.4", String.format(parent, "t")),
+                address)).containsExactly("spec.parentRef: Invalid value: {\"Group\":\"\",\"Resource\":\"services\","
+                        + "\"Namespace\":\"n\",\"Name\":\"t\"}: field is immutable");
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "servicesHaveOneNetworkForEachFamily.csv", delimiter = '|', quoteCharacter = '~')
+    void servicesHaveOneNetworkForEachFamily(String cidrs, String fault) {
+        assertThat(plain(Samples.faults("servicecidrs", "{'spec': {'cidrs': " + cidrs + "}}")))
+                .isEqualTo(fault == null ? List.of() : List.of(fault));
+    }
+
+    @Test
+    void onlyAnotherFamilyMayBeAddedToTheNetworkOfServices() {
+        ApiObject one = Samples.object("servicecidrs", "{'spec': {'cidrs': ['10.0.0.0/8']}}");
+        ApiObject two = Samples.object("servicecidrs", "{'spec': {'cidrs': ['10.0.0.0/8', '2001:db8::/64']}}");
+        ApiObject other = Samples.object("servicecidrs", "{'spec': {'cidrs': ['11.0.0.0/8']}}");
+        assertThat(Samples.faults("servicecidrs", two, one)).isEmpty();
+        assertThat(Samples.faults("servicecidrs", one, two)).singleElement().asString().endsWith("field is immutable");
+        assertThat(Samples.faults("servicecidrs", other, one)).singleElement().asString()
+                .startsWith("spec.cidrs[0]: Invalid value");
+    }
+
+    @Test
+    void olderVersionsAreOff() {
+        assertThat(Samples.resource("ipaddresses").versions()).filteredOn(version -> version.servedByDefault())
+                .extracting(version -> version.name()).containsExactly("v1");
+    }
+}
