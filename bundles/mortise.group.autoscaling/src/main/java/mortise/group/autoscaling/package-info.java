@@ -1,0 +1,7 @@
+/**
+ * The group {@code autoscaling}: workloads that grow and shrink by themselves.
+ */
+@NullMarked
+package mortise.group.autoscaling;
+
+import org.jspecify.annotations.NullMarked;
