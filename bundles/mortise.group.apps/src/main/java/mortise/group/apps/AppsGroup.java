@@ -1,10 +1,15 @@
 package mortise.group.apps;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import mortise.api.GroupVersionKind;
+import mortise.core.schema.Kinds;
+import mortise.core.workload.PodDefaults;
+import mortise.core.workload.Scales;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.Verb;
 import mortise.spi.group.WriteRule;
@@ -14,6 +19,26 @@ import org.osgi.service.component.annotations.Component;
 @Component
 public final class AppsGroup implements ApiGroup {
 
+    private final Kinds kinds = Kinds.load(AppsGroup.class)
+            .defaults(PodDefaults.rules())
+            .defaults(AppsDefaults.rules())
+            .cells("ControllerRevision", Map.of("Controller", ControllerRevisionCells::controller))
+            .build();
+    private final List<ResourceDefinition> resources = List.of(
+            kinds.resource("controllerrevisions").strategy(new ControllerRevisionStrategy()).build(),
+            workload("daemonsets", "DaemonSet", new DaemonSetStrategy(), new WorkloadStatusStrategy("DaemonSet"))
+                    .build(),
+            workload("deployments", "Deployment", new DeploymentStrategy(), new DeploymentStatusStrategy())
+                    .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
+                    .build(),
+            workload("replicasets", "ReplicaSet", new ReplicaSetStrategy(), new WorkloadStatusStrategy("ReplicaSet"))
+                    .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
+                    .build(),
+            workload("statefulsets", "StatefulSet", new StatefulSetStrategy(),
+                    new WorkloadStatusStrategy("StatefulSet"))
+                    .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
+                    .build());
+
     @Override
     public String name() {
         return "apps";
@@ -21,38 +46,15 @@ public final class AppsGroup implements ApiGroup {
 
     @Override
     public List<ResourceDefinition> resources() {
-        return List.of(
-                controllerRevisions(),
-                workload("daemonsets", "daemonset", "DaemonSet", "ds").status()
-                        .storageVersionHash("dd7pWHUlMKQ=").build(),
-                deployments(),
-                workload("replicasets", "replicaset", "ReplicaSet", "rs").status()
-                        .storageVersionHash("P1RzHs8/mWQ=").build(),
-                workload("statefulsets", "statefulset", "StatefulSet", "sts").status()
-                        .storageVersionHash("H+vl74LkKdo=").build());
+        return resources;
     }
 
-    private static ResourceDefinition controllerRevisions() {
-        return ResourceDefinition.named("controllerrevisions", "controllerrevision", "ControllerRevision")
-                .version("v1")
-                .storageVersionHash("85nkx63pcBU=")
-                .build();
-    }
-
-    private static ResourceDefinition deployments() {
-        return workload("deployments", "deployment", "Deployment", "deploy")
-                .subresource(new SubresourceDefinition("status", new GroupVersionKind("", "", "Deployment"),
-                        Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), new DeploymentStatusStrategy()))
-                .strategy(new DeploymentStrategy())
-                .storageVersionHash("8aSe+NMegvE=")
-                .build();
-    }
-
-    private static ResourceDefinition.Builder workload(String plural, String singular, String kind, String shortName) {
-        return ResourceDefinition.named(plural, singular, kind)
-                .shortNames(shortName)
-                .categories("all")
-                .version("v1")
-                .writeRules(WriteRule.COUNTS_GENERATION);
+    private ResourceDefinition.Builder workload(
+            String plural, String kind, ResourceStrategy strategy, ResourceStrategy status) {
+        return kinds.resource(plural)
+                .writeRules(WriteRule.COUNTS_GENERATION)
+                .strategy(strategy)
+                .subresource(new SubresourceDefinition("status", new GroupVersionKind("", "", kind),
+                        Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), status));
     }
 }

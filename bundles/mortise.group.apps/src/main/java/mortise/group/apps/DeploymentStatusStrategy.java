@@ -1,17 +1,17 @@
 package mortise.group.apps;
 
 import mortise.api.ApiObject;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
 
 /** Writing the status of a deployment leaves its labels alone, other than for most kinds. */
-final class DeploymentStatusStrategy implements ResourceStrategy {
+final class DeploymentStatusStrategy extends WorkloadStatusStrategy {
 
-    private final ResourceStrategy usual = SubresourceDefinition.status("Deployment").strategy();
+    DeploymentStatusStrategy() {
+        super("Deployment");
+    }
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
+        super.prepareForUpdate(object, old);
         Object labels = old.at("metadata", "labels");
         if (labels == null) {
             object.metadata().tree().remove("labels");

@@ -1,10 +1,9 @@
 package mortise.group.coordination;
 
 import java.util.List;
+import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
-import mortise.spi.group.ObjectSchema;
 import mortise.spi.group.ResourceDefinition;
-import mortise.spi.group.ResourceVersion;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -16,10 +15,22 @@ import org.osgi.service.component.annotations.Reference;
 public final class CoordinationGroup implements ApiGroup {
 
     private final String name;
+    private final List<ResourceDefinition> resources;
 
     @Activate
     public CoordinationGroup(@Reference ServerNames names) {
         name = names.group("coordination");
+        Kinds kinds = Kinds.load(CoordinationGroup.class).build();
+        resources = List.of(
+                // Two holders must never overwrite each other unseen, so an update names the version it saw.
+                kinds.resource("leases")
+                        .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.UPDATE_NEEDS_VERSION)
+                        .strategy(new LeaseStrategy())
+                        .build(),
+                kinds.resource("leasecandidates")
+                        .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.UPDATE_NEEDS_VERSION)
+                        .strategy(new LeaseCandidateStrategy())
+                        .build());
     }
 
     @Override
@@ -29,24 +40,6 @@ public final class CoordinationGroup implements ApiGroup {
 
     @Override
     public List<ResourceDefinition> resources() {
-        return List.of(leases(), leaseCandidates());
-    }
-
-    /** Two holders must never overwrite each other unseen, so an update names the version it saw. */
-    private static ResourceDefinition leases() {
-        return ResourceDefinition.named("leases", "lease", "Lease")
-                .version("v1")
-                .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.UPDATE_NEEDS_VERSION)
-                .storageVersionHash("gqkMMb/YqFM=")
-                .build();
-    }
-
-    private static ResourceDefinition leaseCandidates() {
-        return ResourceDefinition.named("leasecandidates", "leasecandidate", "LeaseCandidate")
-                .version(new ResourceVersion("v1beta1", false, ObjectSchema.OPEN))
-                .version(new ResourceVersion("v1alpha2", false, ObjectSchema.OPEN))
-                .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.UPDATE_NEEDS_VERSION)
-                .storageVersionHash("lvME0iHWE20=")
-                .build();
+        return resources;
     }
 }
