@@ -1,7 +1,7 @@
 package mortise.group.core;
 
+import mortise.core.schema.Kinds;
 import mortise.spi.group.ResourceDefinition;
-import mortise.spi.group.ResourceVersion;
 import mortise.spi.group.WriteRule;
 
 /** What configures others: config maps, secrets, service accounts, limits and quotas. */
@@ -10,49 +10,34 @@ final class ConfigResources {
     private ConfigResources() {
     }
 
-    static ResourceDefinition configMaps() {
-        return ResourceDefinition.named("configmaps", "configmap", "ConfigMap")
-                .shortNames("cm")
-                .version(new ResourceVersion("v1", true, DataSchema.CONFIG_MAP))
-                .strategy(new DataStrategy())
-                .storageVersionHash("qFsyl6wFWjQ=")
-                .build();
+    static ResourceDefinition configMaps(Kinds kinds) {
+        return kinds.resource("configmaps").strategy(new DataStrategy()).build();
     }
 
-    static ResourceDefinition secrets() {
-        return ResourceDefinition.named("secrets", "secret", "Secret")
-                .version(new ResourceVersion("v1", true, DataSchema.SECRET))
-                .selectable("type", Fields.at("type"))
-                .strategy(new SecretStrategy())
-                .storageVersionHash("S6u1pOWzb84=")
-                .build();
+    static ResourceDefinition secrets(Kinds kinds, String labelDomain) {
+        return kinds.resource("secrets").strategy(new SecretStrategy(labelDomain)).build();
     }
 
-    static ResourceDefinition serviceAccounts() {
-        return ResourceDefinition.named("serviceaccounts", "serviceaccount", "ServiceAccount")
-                .shortNames("sa")
-                .version("v1")
+    static ResourceDefinition serviceAccounts(Kinds kinds) {
+        return kinds.resource("serviceaccounts")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
-                .storageVersionHash("pbx9ZvyFpBE=")
+                .strategy(new ServiceAccountStrategy())
                 .build();
     }
 
-    static ResourceDefinition limitRanges() {
-        return ResourceDefinition.named("limitranges", "limitrange", "LimitRange")
-                .shortNames("limits")
-                .version("v1")
+    static ResourceDefinition limitRanges(Kinds kinds) {
+        return kinds.resource("limitranges")
                 .writeRules(WriteRule.CREATE_ON_UPDATE)
-                .storageVersionHash("EBKMFVe6cwo=")
+                .strategy(new LimitRangeStrategy())
                 .build();
     }
 
-    static ResourceDefinition resourceQuotas() {
-        return ResourceDefinition.named("resourcequotas", "resourcequota", "ResourceQuota")
-                .shortNames("quota")
-                .version("v1")
-                .status()
+    static ResourceDefinition resourceQuotas(Kinds kinds) {
+        return kinds.resource("resourcequotas")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
-                .storageVersionHash("8uhSgffRX6w=")
+                .strategy(new ResourceQuotaStrategy())
+                .subresource(CheckedStatus.subresource("ResourceQuota",
+                        new CheckedStatus("ResourceQuota", ResourceQuotaStrategy::validateStatus)))
                 .build();
     }
 }

@@ -3,71 +3,77 @@ package mortise.group.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
+import mortise.core.schema.FieldView;
+import mortise.core.schema.Names;
 import mortise.spi.group.ResourceStrategy;
-import org.jspecify.annotations.Nullable;
 
-/** What config maps and secrets have in common: how much they hold, and that they can be sealed. */
+/** Config maps, and what they have in common with secrets: how much they hold, and that they can be sealed. */
 class DataStrategy implements ResourceStrategy {
 
     /** Bytes of all values of one object. */
     static final int BYTES_MAX = 1024 * 1024;
 
-    private static final String IMMUTABLE = "immutable";
+    private static final String SEALED = "field is immutable when `immutable` is set";
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         var errors = new ArrayList<FieldError>();
-        if (size(object) > BYTES_MAX) {
-            // The path is that of the whole object, in the form that clients have always been shown.
-            errors.add(new FieldError(FieldError.Type.TOO_LONG, "[]",
-                    "Too long: may not be more than " + BYTES_MAX + " bytes"));
-        }
-        if (old.isPresent() && Boolean.TRUE.equals(old.get().tree().get(IMMUTABLE))) {
-            checkSealed(object, old.get(), errors);
-        }
+        FieldView root = FieldView.root(object, errors);
+        old.ifPresent(before -> validateChange(root, FieldView.root(before, errors)));
+        validate(root);
         return errors;
     }
 
-    private static void checkSealed(ApiObject object, ApiObject old, List<FieldError> errors) {
-        for (String field : List.of(IMMUTABLE, "data", "binaryData")) {
-            if (!Objects.equals(object.tree().get(field), old.tree().get(field))) {
-                errors.add(FieldError.forbidden(FieldPath.of(field), "field is immutable when `immutable` is set"));
+    /** Checks an object. */
+    void validate(FieldView root) {
+        Map<String, FieldView> binary = root.at("binaryData").entries();
+        root.at("data").entries().forEach((key, value) -> {
+            key(key, value);
+            if (binary.containsKey(key)) {
+                value.invalid(key, "duplicate of key present in binaryData");
+            }
+        });
+        binary.forEach(DataStrategy::key);
+        long bytes = root.at("data").entries().values().stream().mapToLong(text -> Names.bytes(text.text())).sum()
+                + decoded(root.at("binaryData"));
+        if (bytes > BYTES_MAX) {
+            // The path is that of the whole object, in the form that clients have always been shown.
+            root.shownAt(FieldPath.of("[]")).tooLong(BYTES_MAX);
+        }
+    }
+
+    /** Checks what may not change. */
+    void validateChange(FieldView root, FieldView old) {
+        if (!old.at("immutable").flag()) {
+            return;
+        }
+        if (!root.at("immutable").flag()) {
+            root.at("immutable").forbidden(SEALED);
+        }
+        for (String field : List.of("data", "binaryData")) {
+            boolean nothing = root.at(field).isEmpty() && old.at(field).isEmpty();
+            if (!nothing && !root.at(field).sameAs(old.at(field))) {
+                root.at(field).forbidden(SEALED);
             }
         }
     }
 
-    private static long size(ApiObject object) {
-        boolean secret = object.kind().equals("Secret");
-        return bytes(object.tree().get("data"), secret) + bytes(object.tree().get("binaryData"), true);
+    /** Checks a key; {@code value} stands at its path. */
+    static void key(String key, FieldView value) {
+        Names.configKey(key).forEach(why -> value.invalid(key, why));
     }
 
-    private static long bytes(@Nullable Object entries, boolean base64) {
+    /** Returns how many bytes the values of a map are, which are base64. */
+    static long decoded(FieldView map) {
         long bytes = 0;
-        if (entries instanceof Map<?, ?> map) {
-            for (Object value : map.values()) {
-                String text = (String) value;
-                bytes += base64 ? decoded(text) : encoded(text);
-            }
-        }
-        return bytes;
-    }
-
-    private static long decoded(String base64) {
-        int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
-        return base64.length() / 4 * 3L - padding;
-    }
-
-    /** Returns how long the text is in UTF-8, of which each half of a surrogate pair makes two bytes. */
-    private static long encoded(String text) {
-        long bytes = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        for (FieldView value : map.entries().values()) {
+            String base64 = value.text();
+            int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+            bytes += base64.length() / 4 * 3L - padding;
         }
         return bytes;
     }

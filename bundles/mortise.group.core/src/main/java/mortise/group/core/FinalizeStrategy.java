@@ -27,6 +27,6 @@ final class FinalizeStrategy implements ResourceStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
-        return NamespaceStrategy.validateFinalizers(object);
+        return NamespaceStrategy.validateFinalizers(object, true);
     }
 }

@@ -59,14 +59,17 @@ final class NamespaceStrategy implements ResourceStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
-        return validateFinalizers(object);
+        return validateFinalizers(object, false);
     }
 
-    static List<FieldError> validateFinalizers(ApiObject object) {
-        FieldPath path = FieldPath.of("spec", FINALIZERS);
+    /** @param indexed whether messages say which one is wrong */
+    static List<FieldError> validateFinalizers(ApiObject object, boolean indexed) {
+        FieldPath all = FieldPath.of("spec", FINALIZERS);
         var errors = new ArrayList<FieldError>();
-        for (Object item : finalizers(object)) {
-            String finalizer = String.valueOf(item);
+        List<?> finalizers = finalizers(object);
+        for (int index = 0; index < finalizers.size(); index++) {
+            FieldPath path = indexed ? all.index(index) : all;
+            String finalizer = String.valueOf(finalizers.get(index));
             Optional<String> wrong = Syntax.labelKey(finalizer);
             if (wrong.isEmpty() && finalizer.indexOf('/') < 0 && !finalizer.equals(KUBERNETES)) {
                 wrong = Optional.of("name is neither a standard finalizer name nor is it fully qualified");

@@ -1,20 +1,27 @@
 package mortise.group.core;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import mortise.api.ApiObject;
-import mortise.api.FieldError;
-import mortise.api.FieldPath;
+import mortise.core.codec.DecodeLimits;
+import mortise.core.codec.JsonDecoder;
+import mortise.core.codec.MalformedBodyException;
+import mortise.core.schema.FieldView;
 
-/** Secrets: {@code stringData} can only be written and ends up in {@code data}. */
+/** Secrets: {@code stringData} can only be written and ends up in {@code data}; some types promise certain keys. */
 final class SecretStrategy extends DataStrategy {
 
     private static final String STRING_DATA = "stringData";
+    private static final String REDACTED = "<secret contents redacted>";
+
+    private final String labelDomain;
+
+    SecretStrategy(String labelDomain) {
+        this.labelDomain = labelDomain;
+    }
 
     @Override
     public void prepareForCreate(ApiObject object) {
@@ -33,18 +40,58 @@ final class SecretStrategy extends DataStrategy {
                     Base64.getEncoder().encodeToString(((String) text).getBytes(StandardCharsets.UTF_8))));
             object.structAt("data").putAll(data);
         }
-        if (object.textAt("type").isEmpty()) {
-            object.tree().put("type", "Opaque");
-        }
     }
 
     @Override
-    public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
-        var errors = new ArrayList<>(super.validate(object, old));
-        String type = object.textAt("type");
-        if (old.isPresent() && !old.get().textAt("type").equals(type)) {
-            errors.add(FieldError.invalid(FieldPath.of("type"), type, "field is immutable"));
+    void validateChange(FieldView root, FieldView old) {
+        root.at("type").immutable(old.at("type"));
+        super.validateChange(root, old);
+    }
+
+    @Override
+    void validate(FieldView root) {
+        FieldView data = root.at("data");
+        data.entries().forEach(DataStrategy::key);
+        if (decoded(data) > BYTES_MAX) {
+            data.tooLong(BYTES_MAX);
         }
-        return errors;
+        String type = root.at("type").text();
+        if (!type.startsWith(labelDomain + "/")) {
+            return;
+        }
+        switch (type.substring(labelDomain.length() + 1)) {
+            case "service-account-token" ->
+                root.at("metadata", "annotations").entry(labelDomain + "/service-account.name").requireText();
+            case "dockercfg" -> json(data.entry(".dockercfg"));
+            case "dockerconfigjson" -> json(data.entry(".dockerconfigjson"));
+            case "basic-auth" -> eitherKey(data, List.of("username", "password"));
+            case "ssh-auth" -> data.entry("ssh-privatekey").requireText();
+            case "tls" -> List.of("tls.crt", "tls.key").forEach(key -> data.entry(key).requirePresent());
+            default -> { }
+        }
+    }
+
+    private static void eitherKey(FieldView data, List<String> keys) {
+        if (keys.stream().noneMatch(key -> data.entry(key).present())) {
+            keys.forEach(key -> data.entry(key).required(""));
+        }
+    }
+
+    /** What is wrong is told, but not what the value is. */
+    private static void json(FieldView value) {
+        if (!value.present()) {
+            value.required("");
+            return;
+        }
+        try {
+            byte[] bytes = Base64.getDecoder().decode(value.text());
+            Object decoded = JsonDecoder.decode(bytes, DecodeLimits.DEFAULT).value();
+            if (decoded != null && !(decoded instanceof Map)) {
+                value.invalid(REDACTED, "json: cannot unmarshal " + ApiObject.typeName(decoded)
+                        + " into Go value of type map[string]interface {}");
+            }
+        } catch (MalformedBodyException broken) {
+            value.invalid(REDACTED, String.valueOf(broken.getMessage()));
+        }
     }
 }

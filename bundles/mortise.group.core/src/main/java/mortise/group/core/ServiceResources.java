@@ -1,8 +1,12 @@
 package mortise.group.core;
 
+import java.util.function.Supplier;
+import mortise.core.schema.Kinds;
+import mortise.spi.controller.ObjectAccess;
 import mortise.spi.group.NameRule;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.WriteRule;
+import mortise.spi.operations.ServerNames;
 
 /** Services and their endpoints. */
 final class ServiceResources {
@@ -10,28 +14,25 @@ final class ServiceResources {
     private ServiceResources() {
     }
 
-    static ResourceDefinition services() {
-        return ResourceDefinition.named("services", "service", "Service")
-                .shortNames("svc")
-                .categories("all")
-                .version("v1")
-                .status()
+    static ResourceDefinition services(
+            Kinds kinds, ServicePools pools, ServerNames names, Supplier<ObjectAccess> objects) {
+        return kinds.resource("services")
                 .storedUnder("services/specs")
                 .nameRule(NameRule.LABEL)
                 .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.DELETE_RETURNS_OBJECT)
-                .selectable("spec.clusterIP", Fields.at("spec", "clusterIP"))
-                .selectable("spec.type", Fields.at("spec", "type"))
-                .storageVersionHash("0/CO1lhkEBI=")
+                .strategy(new ServiceStrategy(pools, names.labelDomain()))
+                .subresource(CheckedStatus.subresource("Service",
+                        new CheckedStatus("Service", ServiceStatus::validate)))
+                .subresource(PodResources.connect("proxy", "ServiceProxyOptions", PodResources.PROXY_VERBS,
+                        new ServiceConnector(objects, names.group("discovery"), names.labelDomain())))
                 .build();
     }
 
-    static ResourceDefinition endpoints() {
-        return ResourceDefinition.named("endpoints", "endpoints", "Endpoints")
-                .shortNames("ep")
-                .version("v1")
+    static ResourceDefinition endpoints(Kinds kinds) {
+        return kinds.resource("endpoints")
                 .storedUnder("services/endpoints")
                 .writeRules(WriteRule.CREATE_ON_UPDATE)
-                .storageVersionHash("fWeeMqaN/OA=")
+                .strategy(new EndpointsStrategy())
                 .build();
     }
 }

@@ -1,0 +1,24 @@
+package mortise.group.core;
+
+import mortise.api.ApiException;
+import mortise.core.schema.Addresses;
+import mortise.spi.group.ActionRequest;
+import mortise.spi.group.Connector;
+
+/** The server on a node, or another one there. */
+final class NodeProxy implements Connector {
+
+    @Override
+    public Target target(ActionRequest request, String rest) {
+        PartedName name = PartedName.parse(request.name()).orElseThrow(() ->
+                ApiException.badRequest("invalid node request \"" + request.name() + "\""));
+        Kubelets.Place place = Kubelets.ofNode(request.object().orElseThrow());
+        if (name.port().isEmpty() || name.port().equals(place.port())) {
+            return new Target(Places.uri("https", place.host(), place.port(), rest), true, true);
+        }
+        if (Addresses.ip(place.host()).isPresent()) {
+            Places.checkProxyable(place.host());
+        }
+        return new Target(Places.uri(name.schemeOrHttp(), place.host(), name.port(), rest), true, false);
+    }
+}
