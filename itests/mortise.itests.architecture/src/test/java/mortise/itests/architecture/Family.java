@@ -8,7 +8,12 @@ enum Family {
 
     /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
-            "mortise.core.expression", "mortise.core.patch", "mortise.core.registry", "mortise.core.schema");
+            "mortise.core.expression", "mortise.core.patch", "mortise.core.registry", "mortise.core.schema",
+            "mortise.core.workload");
+
+    /** What of the core the bundles of built-in groups may use: tables of kinds, and what several groups share. */
+    private static final Set<String> SHARED_BY_GROUPS =
+            Set.of("mortise.core.codec", "mortise.core.schema", "mortise.core.workload");
 
     static Family of(String bundle) {
         String[] parts = bundle.split("\\.");
@@ -38,7 +43,7 @@ enum Family {
             case TCK -> of == API || of == SPI;
             case CORE -> of == API || of == SPI || of == CORE || of == WRAP;
             case LEAF -> of == API || of == SPI || of == WRAP
-                    || used.equals("mortise.core.schema") && user.startsWith("mortise.group.");
+                    || SHARED_BY_GROUPS.contains(used) && user.startsWith("mortise.group.");
             case BUILD -> true;
         };
     }
