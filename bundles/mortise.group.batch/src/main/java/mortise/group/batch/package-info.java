@@ -1,0 +1,7 @@
+/**
+ * The group {@code batch}: work that ends.
+ */
+@NullMarked
+package mortise.group.batch;
+
+import org.jspecify.annotations.NullMarked;
