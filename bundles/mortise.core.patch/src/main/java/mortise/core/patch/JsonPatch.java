@@ -137,8 +137,8 @@ public final class JsonPatch {
     }
 
     /**
-     * Other than RFC 6902 says, an object gets a member that it did not have. Servers of this API have always done so, and
-     * clients rely on it: what is zero is not written, so they cannot know whether a member is there.
+     * Other than RFC 6902 says, an object gets a member that it did not have. Servers of this API have always done
+     * so, and clients rely on it: what is zero is not written, so they cannot know whether a member is there.
      */
     private void replace(JsonPointer path, @Nullable Object value) {
         put(path, value, items -> items.set(JsonPointer.index(path.last(), items.size() - 1), value));

@@ -129,6 +129,7 @@ final class Change {
             throw ApiException.invalid(form.kind(), before.metadata().name(), errors);
         }
         shared.admission().validate(admissionRequest(object, before, context), context.warnings());
+        context.warnings().addAll(strategy.warnings(object, Optional.of(before)));
     }
 
     private AdmissionRequest admissionRequest(ApiObject object, ApiObject before, Context context) {

@@ -55,6 +55,7 @@ final class Creation {
             }
             prepare(object, schema, user);
             shared.admission().validate(admissionRequest(object, user, dryRun), warnings);
+            warnings.addAll(state.definition().strategy().warnings(object, Optional.empty()));
             Inserted inserted = reserveAndInsert(object, schema, dryRun);
             if (inserted.entry().isPresent()) {
                 return new WriteResult(inserted.entry().get(), true, warnings);

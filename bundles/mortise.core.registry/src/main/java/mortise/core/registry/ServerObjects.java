@@ -10,7 +10,9 @@ import mortise.api.GroupVersion;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.Decoded;
+import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -87,6 +89,20 @@ public final class ServerObjects implements ObjectAccess {
         var options = new DeleteOptions(removal.gracePeriodSeconds(), removal.uid(), removal.resourceVersion(),
                 removal.propagationPolicy(), Optional.empty(), false);
         require(version, resource).verbs().delete(new DeleteRequest(SERVER, namespace, name, options));
+    }
+
+    @Override
+    public ObjectChanges follow(Followed... objects) {
+        var changes = new ServerChanges();
+        try {
+            for (Followed followed : objects) {
+                changes.add(followed, require(followed.version(), followed.resource()));
+            }
+            return changes;
+        } catch (RuntimeException failed) {
+            changes.close();
+            throw failed;
+        }
     }
 
     private ServedResource require(GroupVersion version, String resource) {

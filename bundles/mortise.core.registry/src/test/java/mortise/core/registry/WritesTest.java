@@ -274,7 +274,8 @@ final class WritesTest {
     @Test
     void statusIsWrittenThroughItsOwnPathOnly() {
         server.create("deployments", "default",
-                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "},'status':{'replicas':9}}");
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT
+                        + "},'status':{'replicas':9}}");
         assertThat(server.get("deployments", "default", "d").at("status")).isEqualTo(Map.of());
         server.patch("deployments", "default", "d", "status", PatchType.MERGE,
                 "{'status':{'replicas':3},'spec':{'replicas':9},'metadata':{'labels':{'x':'y'}}}");
@@ -283,7 +284,8 @@ final class WritesTest {
         assertThat(read.at("spec", "replicas")).isEqualTo(1L);
         assertThat(read.metadata().labels()).isEmpty();
         server.update("deployments", "default", "d", "",
-                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "},'status':{'replicas':99}}");
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT
+                        + "},'status':{'replicas':99}}");
         assertThat(server.get("deployments", "default", "d").at("status", "replicas")).isEqualTo(3L);
     }
 

@@ -18,7 +18,9 @@ import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.Verb;
 import org.jspecify.annotations.Nullable;
 
-/** The subresource {@code scale}: how many pods of a workload are wanted and are there, whatever the workload's kind. */
+/**
+ * The subresource {@code scale}: how many pods of a workload are wanted and are there, whatever the workload's kind.
+ */
 public final class Scales implements ObjectView {
 
     private static final GroupVersionKind SCALE = new GroupVersionKind("autoscaling", "v1", "Scale");

@@ -8,7 +8,9 @@ import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.spi.group.ResourceStrategy;
 
-/** Leases: who holds something, and for how long. Coordinated election is not switched on, so its fields are dropped. */
+/**
+ * Leases: who holds something, and for how long. Coordinated election is not switched on, so its fields are dropped.
+ */
 final class LeaseStrategy implements ResourceStrategy {
 
     @Override

@@ -33,6 +33,7 @@ final class PodStrategy implements ResourceStrategy {
         }
         status.put("qosClass", PodSpecs.qosClass(spec));
         graceOfSomeTime(object);
+        MatchedLabels.apply(object);
     }
 
     @Override

@@ -50,6 +50,21 @@ final class PodWritesTest {
     }
 
     @Test
+    void labelKeysOfAffinityBecomeExpressions() {
+        ApiObject sent = Requests.json(pod("", "\"affinity\":{\"podAffinity\":{"
+                + "\"requiredDuringSchedulingIgnoredDuringExecution\":[{\"topologyKey\":\"zone\",\"labelSelector\":{},"
+                + "\"matchLabelKeys\":[\"a\",\"none\"],\"mismatchLabelKeys\":[\"b\"]}]}}"));
+        sent.metadata().setLabel("a", "1");
+        sent.metadata().setLabel("b", "2");
+        ApiObject created = requests.create("pods", sent, false);
+        var term = new ApiObject(Cells.structs(created, "spec", "affinity", "podAffinity",
+                "requiredDuringSchedulingIgnoredDuringExecution").get(0));
+        assertThat(term.at("labelSelector", "matchExpressions")).isEqualTo(List.of(
+                Map.of("key", "a", "operator", "In", "values", List.of("1")),
+                Map.of("key", "b", "operator", "NotIn", "values", List.of("2"))));
+    }
+
+    @Test
     void aPodWithGatesSaysThatItWaitsForThem() {
         ApiObject gated = requests.create("pods", pod("", "\"schedulingGates\":[{\"name\":\"x.io/g\"}]"));
         assertThat(Cells.structs(gated, "status", "conditions")).hasSize(1).first()

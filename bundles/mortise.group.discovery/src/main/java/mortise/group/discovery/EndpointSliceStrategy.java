@@ -11,6 +11,7 @@ import mortise.core.schema.Addresses;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.spi.group.ResourceStrategy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Endpoint slices. The topology of an endpoint was a free map in an older version; what is stored of it stays, but
@@ -73,7 +74,7 @@ final class EndpointSliceStrategy implements ResourceStrategy {
         }
     }
 
-    private static boolean hadTopology(Optional<ApiObject> old, int index, @org.jspecify.annotations.Nullable Object now) {
+    private static boolean hadTopology(Optional<ApiObject> old, int index, @Nullable Object now) {
         return old.map(before -> FieldView.root(before, new ArrayList<>()).at("endpoints").items())
                 .filter(before -> index < before.size())
                 .map(before -> Objects.equals(before.get(index).at(TOPOLOGY).value(), now))

@@ -14,8 +14,8 @@ import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Budgets say how many pods must stay, or how many may go. No selector means no pod; an empty one means every pod of the
- * namespace.
+ * Budgets say how many pods must stay, or how many may go. No selector means no pod; an empty one means every pod of
+ * the namespace.
  */
 final class BudgetStrategy implements ResourceStrategy {
 

@@ -13,7 +13,8 @@ import mortise.spi.group.ResourceStrategy;
 /** Storage classes: once volumes were made by a class it says the same for ever. */
 final class StorageClassStrategy implements ResourceStrategy {
 
-    private static final List<String> FIXED = List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
+    private static final List<String> FIXED =
+            List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

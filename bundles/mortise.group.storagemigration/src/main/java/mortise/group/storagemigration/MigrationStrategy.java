@@ -2,6 +2,8 @@ package mortise.group.storagemigration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
@@ -23,10 +25,12 @@ final class MigrationStrategy implements ResourceStrategy {
         }
         old.ifPresent(before -> {
             FieldView was = FieldView.root(before, errors);
-            root.at("spec").immutable(was.at("spec"));
+            root.at("spec").immutable(was.at("spec"), Map.of(
+                    "Resource", Objects.requireNonNullElse(resource.value(), Map.of())));
             for (String end : ENDS) {
                 if (isTrue(was, end) && !isTrue(root, end)) {
-                    root.at("status", "conditions").forbidden(end + " condition cannot be set to false after it was true");
+                    root.at("status", "conditions")
+                            .forbidden(end + " condition cannot be set to false after it was true");
                 }
             }
         });

@@ -10,6 +10,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface MutatingAdmission {
 
+    /** Service property: name of the plug-in as kube-apiserver has it, for example {@code LimitRanger}. */
+    String NAME = "mortise.admission.name";
+
     /** Looks at a write and may change {@code request.object()}. Never returns {@code null}. */
     AdmissionDecision admit(AdmissionRequest request);
 }

@@ -9,6 +9,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface ValidatingAdmission {
 
+    /** Service property: name of the plug-in as kube-apiserver has it, for example {@code LimitRanger}. */
+    String NAME = "mortise.admission.name";
+
     /** Looks at a write and changes nothing. Never returns {@code null}. */
     AdmissionDecision validate(AdmissionRequest request);
 }

@@ -2,14 +2,17 @@ package mortise.spi.controller;
 
 import java.util.List;
 import java.util.Optional;
+import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Objects of any served resource, with the rights of the server itself and without HTTP. Validation and admission apply
  * as they do to everybody. Methods may be called from any thread, block until they are done, and fail with
- * {@link mortise.api.ApiException}: 404 when the resource is not served, 409 when a write lost a race, and so on.
+ * {@link ApiException}: 404 when the resource is not served, 409 when a write lost a race, and so on.
  */
 @ProviderType
 public interface ObjectAccess {
@@ -40,4 +43,14 @@ public interface ObjectAccess {
 
     /** Deletes an object; fails with 409 when it is not what {@code removal} says it must be. */
     void delete(GroupVersion version, String resource, String namespace, String name, Removal removal);
+
+    /**
+     * Begins to follow objects. Each of them that there is comes as {@link ObjectChange.Type#ADDED} first, then whatever
+     * becomes of them. The caller closes what is returned.
+     *
+     * @throws ApiException 405 where objects cannot be followed
+     */
+    default ObjectChanges follow(Followed... objects) {
+        throw new ApiException(ApiStatus.of(ErrorReason.METHOD_NOT_ALLOWED, "objects cannot be followed here"));
+    }
 }

@@ -10,8 +10,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface ObjectAction {
 
     /**
-     * Does it, on the thread of the request, and returns the body of the answer: usually the body that was sent with its
-     * status filled in, or a {@code Status}. May block.
+     * Does it, on the thread of the request, and returns the body of the answer: usually the body that was sent with
+     * its status filled in, or a {@code Status}. May block.
      *
      * @throws mortise.api.ApiException when it is refused; the caller is told
      */

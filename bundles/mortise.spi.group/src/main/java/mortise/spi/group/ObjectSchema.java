@@ -7,8 +7,8 @@ import mortise.api.FieldError;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What objects of a kind look like in one version. The registry calls {@link #prune}, {@link #applyDefaults},
- * {@link #validate} and {@link #complete} in this order on every write, on the thread of the request; they do not block.
+ * What objects of a kind look like in one version. The registry calls {@link #prune}, {@link #applyDefaults}, {@link
+ * #validate} and {@link #complete} in this order on every write, on the thread of the request; they do not block.
  */
 @ConsumerType
 public interface ObjectSchema {

@@ -3,8 +3,8 @@ package mortise.spi.group;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What a write has taken from a limited supply, such as addresses. The core calls exactly one of the two methods, on the
- * thread of the request; both return promptly.
+ * What a write has taken from a limited supply, such as addresses. The core calls exactly one of the two methods, on
+ * the thread of the request; both return promptly.
  */
 @ConsumerType
 public interface Reservation {

@@ -40,6 +40,14 @@ public interface ResourceStrategy {
     }
 
     /**
+     * Returns what the writer of a valid object should know although nothing is wrong: that a field means nothing, or is
+     * going to mean something else. {@code old} is what it replaces, nothing for a new one.
+     */
+    default List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return List.of();
+    }
+
+    /**
      * Takes what an object needs from a limited supply, and notes it in the object. Called for a valid object right
      * before it is stored; {@code old} is what it replaces, nothing for a new one.
      *

@@ -11,15 +11,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
+import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
 import mortise.tck.controller.ObjectCall.Operation;
 
 /**
  * Objects in memory, for tests of controllers. It gives names, uids, timestamps and resource versions, refuses to
  * create what is there and to update what has changed meanwhile, and keeps what is deleted until its finalizers are
- * gone, as the server does. A path below a resource writes the whole object. It neither validates nor admits, does not convert between versions, and takes any resource
- * to have namespaces or none, as its objects say.
+ * gone, as the server does. A path below a resource writes the whole object. It neither validates nor admits, does
+ * not convert between versions, and takes any resource to have namespaces or none, as its objects say.
  *
  * <p>Any thread may call it. Objects are copied on their way in and out.
  */
@@ -116,6 +118,16 @@ public final class FakeObjectAccess implements ObjectAccess {
     public void delete(GroupVersion version, String resource, String namespace, String name, Removal removal) {
         note(new ObjectCall(Operation.DELETE, version, resource, namespace, name, Optional.empty()));
         objects.delete(version, resource, namespace, name, removal);
+    }
+
+    /** Notes one call for each of the resources. */
+    @Override
+    public ObjectChanges follow(Followed... followed) {
+        for (Followed one : followed) {
+            note(new ObjectCall(Operation.FOLLOW, one.version(), one.resource(), one.namespace(), "",
+                    Optional.empty()));
+        }
+        return objects.follow(followed);
     }
 
     private static ObjectCall sent(Operation operation, GroupVersion version, String resource, ApiObject object) {

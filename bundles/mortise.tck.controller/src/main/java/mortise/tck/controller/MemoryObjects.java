@@ -15,7 +15,10 @@ import mortise.api.ErrorReason;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
 import mortise.api.ObjectMeta;
+import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.ObjectChange.Type;
+import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
 
 /** The objects themselves. Whoever waits for a change waits on this object, whose lock guards every field. */
@@ -38,6 +41,7 @@ final class MemoryObjects implements ObjectAccess {
 
     private final InstantSource time;
     private final Map<Resource, TreeMap<Key, ApiObject>> served = new HashMap<>();
+    private final List<MemoryChanges> followers = new ArrayList<>();
     /** Counts writes. */
     private long revision;
 
@@ -85,7 +89,7 @@ final class MemoryObjects implements ObjectAccess {
         }
         metadata.setUid("uid-" + (revision + 1));
         metadata.setCreationTimestamp(now());
-        return store(all, key, created);
+        return store(place, key, created);
     }
 
     @Override
@@ -106,9 +110,9 @@ final class MemoryObjects implements ObjectAccess {
         if (updated.equals(current)) {
             return updated;
         }
-        ApiObject stored = store(all, key, updated);
+        ApiObject stored = store(place, key, updated);
         if (isOver(metadata)) {
-            all.remove(key);
+            remove(place, key);
         }
         return stored;
     }
@@ -127,11 +131,32 @@ final class MemoryObjects implements ObjectAccess {
         }
         if (deleted.metadata().deletionTimestamp().isEmpty()) {
             deleted.metadata().setDeletionTimestamp(now());
-            store(all, key, deleted);
+            store(place, key, deleted);
         }
         if (isOver(deleted.metadata())) {
-            all.remove(key);
+            remove(place, key);
         }
+    }
+
+    @Override
+    public synchronized ObjectChanges follow(Followed... followed) {
+        var changes = new MemoryChanges(this, List.of(followed));
+        for (Followed one : followed) {
+            list(one.version(), one.resource(), one.namespace()).forEach(object -> changes.tell(
+                    one.version(), one.resource(), Type.ADDED, object));
+        }
+        followers.add(changes);
+        return changes;
+    }
+
+    /** Tells a follower nothing any more. */
+    synchronized void forget(MemoryChanges follower) {
+        followers.remove(follower);
+    }
+
+    private void tell(Resource place, Type type, ApiObject object) {
+        followers.forEach(follower -> follower.tell(place.version(), place.name(), type, object));
+        notifyAll();
     }
 
     private TreeMap<Key, ApiObject> objects(Resource resource) {
@@ -151,11 +176,16 @@ final class MemoryObjects implements ObjectAccess {
         return object;
     }
 
-    private ApiObject store(TreeMap<Key, ApiObject> all, Key key, ApiObject object) {
+    private ApiObject store(Resource place, Key key, ApiObject object) {
         object.metadata().setResourceVersion(Long.toString(++revision));
-        all.put(key, object);
-        notifyAll();
+        boolean isNew = objects(place).put(key, object) == null;
+        tell(place, isNew ? Type.ADDED : Type.MODIFIED, object);
         return object.deepCopy();
+    }
+
+    private void remove(Resource place, Key key) {
+        tell(place, Type.DELETED, existing(place, objects(place), key));
+        objects(place).remove(key);
     }
 
     private static void keepWhatTheServerOwns(ObjectMeta metadata, ObjectMeta current) {

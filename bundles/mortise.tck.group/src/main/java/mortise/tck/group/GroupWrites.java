@@ -26,16 +26,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs writes that a file describes and compares what the group says to them. The file {@code writes.json} stands beside
- * the test that extends this class. It is a list of structs:
+ * Runs writes that a file describes and compares what the group says to them. The file {@code writes.json} stands
+ * beside the test that extends this class. It is a list of structs:
  *
  * <ul>
- *   <li>{@code name}: what it shows
- *   <li>{@code object}: what is created, in any version; must be right when there is a {@code patch}
- *   <li>{@code patch}: a merge patch that changes it; optional, and so is {@code subresource}, through which it is made
- *   <li>{@code causes}: what is wrong, as {@code FieldValueRequired spec.x: Required value}, in order; optional
- *   <li>{@code expect}: by paths such as {@code spec.replicas}, what the complete object has in the version in which it
- *       was written, or in {@code expectVersion}; {@code null} when it has nothing there; optional
+ * <li>{@code name}: what it shows
+ * <li>{@code object}: what is created, in any version; must be right when there is a {@code patch}
+ * <li>{@code patch}: a merge patch that changes it; optional, and so is {@code subresource}, through which it is made
+ * <li>{@code causes}: what is wrong, as {@code FieldValueRequired spec.x: Required value}, in order; optional
+ * <li>{@code expect}: by paths such as {@code spec.replicas}, what the complete object has in the version in which it
+ *     was written, or in {@code expectVersion}; {@code null} when it has nothing there; optional
  * </ul>
  *
  * <p>Objects are handled as the core handles them, but for metadata, admission and the store.
@@ -72,7 +72,7 @@ public abstract class GroupWrites {
         ApiObject stored = object;
         if (write.get("patch") != null) {
             assertThat(errors).as("errors of the object to patch").isEmpty();
-            working(definition).schema().complete(object);
+            complete(definition, object);
             String subresource = Objects.toString(write.get("subresource"), "");
             stored = object.deepCopy();
             errors = update(definition, version, stored, object, struct(write.get("patch")), subresource);
@@ -109,7 +109,7 @@ public abstract class GroupWrites {
         assertThat(version.schema().prune(object)).as("unknown fields of the patch").isEmpty();
         version.schema().applyDefaults(object);
         version.conversion().toStored(object);
-        working(definition).schema().complete(object);
+        complete(definition, object);
         strategy.prepareForUpdate(object, old.deepCopy());
         return strategy.validate(object, Optional.of(old.deepCopy()));
     }
@@ -137,8 +137,11 @@ public abstract class GroupWrites {
                 assertThat(object.at(path.split("\\."))).as(path).isEqualTo(value));
     }
 
-    private static ResourceVersion working(ResourceDefinition definition) {
-        return version(definition, definition.storageVersion());
+    /** Kinds that are stored as those of another group have their fields, which are not known here. */
+    private static void complete(ResourceDefinition definition, ApiObject object) {
+        if (definition.storedKind().isEmpty()) {
+            version(definition, definition.storageVersion()).schema().complete(object);
+        }
     }
 
     private static ResourceVersion version(ResourceDefinition definition, String name) {
