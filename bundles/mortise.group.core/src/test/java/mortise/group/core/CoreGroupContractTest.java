@@ -25,6 +25,7 @@ final class CoreGroupContractTest extends ApiGroupContract {
                         {"type":"Container","max":{"cpu":"1"},"min":{"memory":"1u"}}]}}"""),
                 Requests.json("""
                         {"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"a"},"spec":
-                        {"dataSourceRef":{"apiGroup":"x.io","kind":"X","name":"x"},"resources":{"requests":{"storage":"1Gi"}}}}"""));
+                        {"dataSourceRef":{"apiGroup":"x.io","kind":"X","name":"x"},
+                        "resources":{"requests":{"storage":"1Gi"}}}}"""));
     }
 }

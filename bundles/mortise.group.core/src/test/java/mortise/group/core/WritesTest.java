@@ -102,7 +102,8 @@ final class WritesTest {
                         "spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after"
                                 + " creation\n@@ -2,7 +2,7 @@\n  \"GCEPersistentDisk\": null,\n"),
                 List.of("persistentvolumeclaims", claim, "spec.storageClassName=m", fixed
-                        + "-10,7 +10,7 @@\n   }\n  },\n  \"VolumeName\": \"\",\n- \"StorageClassName\": \"n\",\n+ \"StorageClassName\": \"m\","),
+                        + "-10,7 +10,7 @@\n   }\n  },\n  \"VolumeName\": \"\",\n- \"StorageClassName\": \"n\",\n"
+                        + "+ \"StorageClassName\": \"m\","),
                 List.of("persistentvolumeclaims", claim, "spec.resources.requests.storage=1Gi", fixed + "-6,7 +6,7 @@"),
                 List.of("services", service, "spec.clusterIPs=10.0.0.99", "spec.clusterIPs: Invalid value"),
                 List.of("services", service, "spec.clusterIP=10.0.0.99",

@@ -40,8 +40,8 @@ public interface ResourceStrategy {
     }
 
     /**
-     * Returns what the writer of a valid object should know although nothing is wrong: that a field means nothing, or is
-     * going to mean something else. {@code old} is what it replaces, nothing for a new one.
+     * Returns what the writer of a valid object should know although nothing is wrong: that a field means nothing, or
+     * is going to mean something else. {@code old} is what it replaces, nothing for a new one.
      */
     default List<String> warnings(ApiObject object, Optional<ApiObject> old) {
         return List.of();

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Changes to objects that many watch; an operation is one event to one of them. The writers make one change each at the
- * same time, and the next when everybody has seen those. Then the same changes while nobody watches, which tells what of
- * it the changes cost and what the events.
+ * Changes to objects that many watch; an operation is one event to one of them. The writers make one change each at
+ * the same time, and the next when everybody has seen those. Then the same changes while nobody watches, which tells
+ * what of it the changes cost and what the events.
  */
 final class FanOut {
 
@@ -96,7 +96,8 @@ final class FanOut {
     }
 
     /** Changes the objects again and again, each time after all watches of the changes before; counts the changes. */
-    private Phase change(List<Client> clients, ExecutorService threads, Watchers open, long eventsBefore, double seconds)
+    private Phase change(
+            List<Client> clients, ExecutorService threads, Watchers open, long eventsBefore, double seconds)
             throws IOException, InterruptedException {
         Latencies latencies = new Latencies();
         long bytes = 0;
