@@ -71,6 +71,9 @@ public final class YamlDecoder {
         } catch (YAMLException broken) {
             throw new MalformedBodyException("yaml: "
                     + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
+        } catch (NumberFormatException broken) {
+            // The parser reads the digits of an escape such as UC00EF0EA without a look at how many bits they take.
+            throw new MalformedBodyException("yaml: found invalid Unicode character escape code");
         }
     }
 

@@ -160,4 +160,11 @@ class YamlDecoderTest {
     private static Decoded decode(String yaml) {
         return YamlDecoder.decode(yaml.getBytes(UTF_8), DecodeLimits.DEFAULT);
     }
+
+    @Test
+    void anEscapeOfMoreThanACharacterIsMalformed() {
+        byte[] yaml = "a: \"\\UC00EF0EA\"".getBytes(UTF_8);
+        assertThatThrownBy(() -> YamlDecoder.decode(yaml, DecodeLimits.DEFAULT))
+                .isInstanceOf(MalformedBodyException.class);
+    }
 }

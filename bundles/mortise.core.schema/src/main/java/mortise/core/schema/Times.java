@@ -12,6 +12,7 @@ public final class Times {
     private static final String SECONDS_LAYOUT = "2006-01-02T15:04:05Z07:00";
     private static final String MICROS_LAYOUT = "2006-01-02T15:04:05.000000Z07:00";
     private static final String FRACTION_LAYOUT = ".000000";
+    private static final int YEAR_MAX = 9999;
     private static final int NANOS_PER_MICRO = 1000;
     /** Length of {@code 2006-01-02T15:04:05Z}. */
     private static final int UTC_LENGTH = 20;
@@ -65,7 +66,12 @@ public final class Times {
         boolean canonical = offset == 0 && text.charAt(text.length() - 1) == 'Z'
                 && text.length() == UTC_LENGTH + (micros ? FRACTION_LAYOUT.length() : 0)
                 && (!micros || text.charAt(UTC_LENGTH - 1) == '.');
-        return canonical ? text : format(local.minusMinutes(offset).withNano(micro * NANOS_PER_MICRO));
+        LocalDateTime utc = local.minusMinutes(offset);
+        if (utc.getYear() < 0 || utc.getYear() > YEAR_MAX) {
+            // Its canonical form could not be read again.
+            throw outOfRange("year");
+        }
+        return canonical ? text : format(utc.withNano(micro * NANOS_PER_MICRO));
     }
 
     private String format(LocalDateTime utc) {

@@ -90,4 +90,10 @@ class TimesTest {
                     .isEqualTo(moment);
         }
     }
+
+    @Test
+    void zonesDoNotCarryTimesOutOfTheYearsThatCanBeWritten() {
+        assertThatThrownBy(() -> Times.canonical("9999-12-31T23:59:59-23:59")).hasMessageEndingWith("out of range");
+        assertThatThrownBy(() -> Times.canonical("0000-01-01T00:00:00+01:00")).hasMessageEndingWith("out of range");
+    }
 }

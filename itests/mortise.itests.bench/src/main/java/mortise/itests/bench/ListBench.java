@@ -99,7 +99,7 @@ public class ListBench {
             entries.add(SamplePod.entry(i, i + 1));
         }
         page = new ListPage(PODS, List.copyOf(entries), "", OptionalLong.empty());
-        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, transform, "v1",
+        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, "application/json", transform, "v1",
                 Representation.IncludeObject.METADATA, false), "k8s.io");
     }
 
@@ -115,7 +115,7 @@ public class ListBench {
             first = false;
             shape.item(entry, out);
         }
-        shape.listTail(out);
+        shape.listTail(page, out);
         return out.bytes;
     }
 }
