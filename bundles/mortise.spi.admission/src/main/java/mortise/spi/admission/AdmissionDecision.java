@@ -1,6 +1,7 @@
 package mortise.spi.admission;
 
 import java.util.List;
+import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 
 /** What an admission plug-in says about a write. */
@@ -27,4 +28,14 @@ public sealed interface AdmissionDecision {
 
     /** The write goes on, and there is nothing to say about it. */
     AdmissionDecision ADMITTED = new Admitted(List.of());
+
+    /**
+     * Returns the refusal with 403 about the object of a write: {@code pods "x" is forbidden: why}. An object without a
+     * name yet is called by the beginning of its name.
+     */
+    static AdmissionDecision forbidden(AdmissionRequest request, String why) {
+        String name = request.name().isEmpty()
+                ? request.object().map(object -> object.textAt("metadata", "generateName")).orElse("") : request.name();
+        return new Refused(ApiException.forbidden(request.resource(), name, why).status());
+    }
 }

@@ -45,8 +45,8 @@ public interface ObjectAccess {
     void delete(GroupVersion version, String resource, String namespace, String name, Removal removal);
 
     /**
-     * Begins to follow objects. Each of them that there is comes as {@link ObjectChange.Type#ADDED} first, then whatever
-     * becomes of them. The caller closes what is returned.
+     * Begins to follow objects. Each of them that there is comes as {@link ObjectChange.Type#ADDED} first, then
+     * whatever becomes of them. The caller closes what is returned.
      *
      * @throws ApiException 405 where objects cannot be followed
      */

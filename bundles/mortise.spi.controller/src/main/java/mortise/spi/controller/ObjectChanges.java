@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Objects as they are and then every change of them, in order for each resource. Belongs to one thread, which closes it.
- * What is not fetched waits in a bounded queue; whoever is too slow for it is told to begin anew.
+ * Objects as they are and then every change of them, in order for each resource. Belongs to one thread, which closes
+ * it. What is not fetched waits in a bounded queue; whoever is too slow for it is told to begin anew.
  */
 @ProviderType
 public interface ObjectChanges extends AutoCloseable {

@@ -1,0 +1,7 @@
+/**
+ * Creates the priority classes that every cluster has.
+ */
+@NullMarked
+package mortise.controller.systempriorities;
+
+import org.jspecify.annotations.NullMarked;
