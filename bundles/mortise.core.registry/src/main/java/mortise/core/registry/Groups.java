@@ -129,8 +129,7 @@ final class Groups implements AutoCloseable {
         var states = new ArrayList<ResourceState>();
         for (ResourceDefinition definition : definitions) {
             var resource = new GroupResource(name, definition.plural());
-            if (definition.versions().stream().noneMatch(version ->
-                    served(content.runtimeConfig(), name, definition, version))) {
+            if (!anyServed(name, definition)) {
                 continue;
             }
             if (present.containsKey(definition)) {
@@ -159,9 +158,24 @@ final class Groups implements AutoCloseable {
         List.copyOf(bound.keySet()).forEach(this::remove);
     }
 
+    private synchronized boolean anyServed(String group, ResourceDefinition definition) {
+        for (ResourceVersion version : definition.versions()) {
+            if (served(content.runtimeConfig(), group, definition, version)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private synchronized boolean isOpen(GroupResource resource) {
-        return bound.values().stream().flatMap(group -> group.states().stream())
-                .anyMatch(state -> state.resource().equals(resource));
+        for (Bound group : bound.values()) {
+            for (ResourceState state : group.states()) {
+                if (state.resource().equals(resource)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private synchronized void changed(RuntimeConfig runtimeConfig) {
@@ -181,10 +195,12 @@ final class Groups implements AutoCloseable {
                 states.put(state.resource(), state);
                 Map<String, List<ServedResource>> versions =
                         tree.computeIfAbsent(group.name(), name -> new TreeMap<>(GroupOrder.VERSIONS));
-                state.definition().versions().stream()
-                        .filter(version -> served(wanted.runtimeConfig(), group.name(), state.definition(), version))
-                        .forEach(version -> versions.computeIfAbsent(version.name(), name -> new ArrayList<>())
-                                .add(state.served(version.name(), name -> serve(group, state, version))));
+                for (ResourceVersion version : state.definition().versions()) {
+                    if (served(wanted.runtimeConfig(), group.name(), state.definition(), version)) {
+                        versions.computeIfAbsent(version.name(), name -> new ArrayList<>())
+                                .add(state.served(version.name(), name -> serve(group, state, version)));
+                    }
+                }
             }
         }
         return new Published(new RegistrySnapshot(wanted.generation(), freeze(tree)), Map.copyOf(states));

@@ -1,11 +1,12 @@
 package mortise.core.registry;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
@@ -13,8 +14,8 @@ import mortise.api.FieldError;
 import mortise.api.FieldPath;
 import mortise.api.GroupVersionKind;
 import mortise.core.codec.Decoded;
-import mortise.core.codec.JsonEncoder;
 import mortise.spi.group.ObjectSchema;
+import mortise.spi.group.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an object of a kind from what a client sent: known fields of the right types only, the rest refused. */
@@ -28,6 +29,11 @@ final class Intake {
     Intake(GroupVersionKind kind, ObjectSchema schema) {
         this.kind = kind;
         this.schema = schema;
+    }
+
+    /** Returns the fields of objects, or nothing when they may have any. */
+    Optional<StructType> type() {
+        return schema.type();
     }
 
     /**
@@ -54,11 +60,12 @@ final class Intake {
     /**
      * Returns the object that a patch has made.
      *
+     * @param shown the outcome or the patch, as a refusal shows it
      * @param duplicates fields that stood twice in the patch
      * @throws ApiException 422 about {@code patch} when it is not an object of the kind any more
      */
-    ApiObject patched(
-            @Nullable Object result, List<String> duplicates, FieldValidation validation, List<String> warnings) {
+    ApiObject patched(@Nullable Object result, Supplier<String> shown, List<String> duplicates,
+            FieldValidation validation, List<String> warnings) {
         try {
             ApiObject object = object(result);
             if (!object.kind().equals(kind.kind()) || !object.apiVersion().equals(kind.groupVersion().toString())) {
@@ -72,9 +79,8 @@ final class Intake {
             if (refused.status().reason() != ErrorReason.BAD_REQUEST) {
                 throw refused;
             }
-            String shown = new String(JsonEncoder.encode(result), StandardCharsets.UTF_8);
             throw ApiException.invalid(NO_KIND, "", List.of(
-                    FieldError.invalid(FieldPath.of("patch"), shown, refused.status().message())));
+                    FieldError.invalid(FieldPath.of("patch"), shown.get(), refused.status().message())));
         }
     }
 

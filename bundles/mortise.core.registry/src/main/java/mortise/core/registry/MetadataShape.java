@@ -1,7 +1,5 @@
 package mortise.core.registry;
 
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.core.schema.Times;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +67,9 @@ final class MetadataShape {
                 it.remove();
             } else {
                 check(value, type, path + "." + field.getKey(), goPath + "." + field.getKey(), unknown);
+                if (type == Type.TIME) {
+                    field.setValue(canonicalTime((String) value));
+                }
             }
         }
     }
@@ -77,7 +79,7 @@ final class MetadataShape {
             case TEXT -> require(value instanceof String, value, goPath, "string");
             case BOOLEAN -> require(value instanceof Boolean, value, goPath, "bool");
             case INTEGER -> require(value instanceof Long, value, goPath, "int64");
-            case TIME -> checkTime(value, goPath);
+            case TIME -> require(value instanceof String, value, goPath, "v1.Time");
             case TEXTS -> checkTexts(value, goPath);
             case LIST -> checkList(value, goPath);
             case STRUCTS -> require(value instanceof List, value, goPath, "[]v1.ManagedFieldsEntry");
@@ -85,13 +87,12 @@ final class MetadataShape {
         }
     }
 
-    private static void checkTime(Object value, String goPath) {
-        require(value instanceof String, value, goPath, "v1.Time");
+    /** Clients write times in many ways that mean the same; only the canonical one compares with what is stored. */
+    private static String canonicalTime(String text) {
         try {
-            OffsetDateTime.parse((String) value);
-        } catch (DateTimeException notATime) {
-            throw ApiException.badRequest("parsing time \"" + value + "\" as \"2006-01-02T15:04:05Z07:00\": cannot"
-                    + " parse \"" + value + "\"");
+            return Times.canonical(text);
+        } catch (IllegalArgumentException notATime) {
+            throw ApiException.badRequest(String.valueOf(notATime.getMessage()));
         }
     }
 

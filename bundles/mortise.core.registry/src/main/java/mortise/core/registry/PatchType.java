@@ -5,5 +5,7 @@ public enum PatchType {
     /** RFC 6902: a list of operations. */
     JSON,
     /** RFC 7386: the fields as they shall be. */
-    MERGE
+    MERGE,
+    /** The fields as they shall be, lists merged as their fields say; only for kinds whose fields are known. */
+    STRATEGIC
 }

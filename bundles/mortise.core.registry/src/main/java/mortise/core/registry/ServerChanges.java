@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import mortise.api.ApiException;
+import mortise.api.ApiStatus;
 import mortise.core.cache.CacheEvent;
 import mortise.core.cache.CacheWatch;
 import mortise.spi.controller.Followed;
@@ -47,20 +48,26 @@ final class ServerChanges implements ObjectChanges {
 
     private Optional<ObjectChange> poll() {
         for (Source source : sources) {
-            // Asked before the events, of which some may stand before the end.
-            Optional<ApiException> end = source.watch().ended().map(ApiException::new);
-            Optional<CacheEvent> event = source.watch().poll();
-            while (event.isPresent()) {
-                if (event.get().type() != CacheEvent.Type.BOOKMARK) {
-                    return event.map(told -> change(source, told));
-                }
-                event = source.watch().poll();
+            Optional<CacheEvent> event = event(source.watch());
+            if (event.isPresent()) {
+                return event.map(told -> change(source, told));
             }
+            Optional<ApiStatus> end = source.watch().ended();
             if (end.isPresent()) {
-                throw end.get();
+                // What came between the two questions still counts.
+                return Optional.of(event(source.watch()).map(told -> change(source, told))
+                        .orElseThrow(() -> new ApiException(end.get())));
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<CacheEvent> event(CacheWatch watch) {
+        Optional<CacheEvent> event = watch.poll();
+        while (event.filter(told -> told.type() == CacheEvent.Type.BOOKMARK).isPresent()) {
+            event = watch.poll();
+        }
+        return event;
     }
 
     private static ObjectChange change(Source source, CacheEvent event) {

@@ -2,7 +2,6 @@ package mortise.core.registry;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -11,13 +10,9 @@ import mortise.api.ErrorReason;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
 import mortise.core.cache.CacheEntry;
-import mortise.core.patch.JsonPatch;
-import mortise.core.patch.JsonPatchLimits;
-import mortise.core.patch.MergePatch;
 import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
-import org.jspecify.annotations.Nullable;
 
 /** Create, update and patch: what the caller sent is checked against the path, and races are run again. */
 final class Writes {
@@ -158,11 +153,12 @@ final class Writes {
     WriteResult patch(PatchRequest request) {
         Optional<SubresourceDefinition> subresource = state.subresource(request.subresource());
         Optional<SubresourceBehavior.View> view = view(subresource);
+        Intake shape = view.isPresent() ? views.intake(subresource.orElseThrow(), view.get()) : intake;
+        Patches.check(request.type(), shape.type());
         for (int attempt = 0; attempt < PATCH_ATTEMPTS_MAX; attempt++) {
             var warnings = new ArrayList<String>();
             CacheEntry old = state.require(request.namespace(), request.name());
             ApiObject before = view.isPresent() ? views.shown(old, view.get()) : form.shown(old);
-            Intake shape = view.isPresent() ? views.intake(subresource.orElseThrow(), view.get()) : intake;
             ApiObject object = patched(old, before, shape, request, warnings);
             long expected = ListRules.revision(object.metadata().resourceVersion());
             if (expected != 0 && expected != old.revision()) {
@@ -185,33 +181,16 @@ final class Writes {
 
     private static ApiObject patched(
             CacheEntry old, ApiObject before, Intake shape, PatchRequest request, List<String> warnings) {
-        Object result = apply(request.type(), before.tree(), request.body().value());
-        ApiObject object = shape.patched(
-                result, request.body().duplicateFields(), request.options().fieldValidation(), warnings);
+        Object patch = request.body().value();
+        Object result = Patches.apply(request.type(), before.tree(), patch, shape.type());
+        ApiObject object = shape.patched(result, () -> Patches.shown(request.type(), patch, result),
+                request.body().duplicateFields(), request.options().fieldValidation(), warnings);
         if (object.metadata().name().isEmpty()) {
             object.metadata().setName(old.name());
         }
         Paths.alignName(object.metadata(), request.name());
         Paths.alignNamespace(object.metadata(), request.namespace());
         return object;
-    }
-
-    /** The target belongs to this call; what the patch brings is copied, because it may be applied again. */
-    private static @Nullable Object apply(
-            PatchType type, Map<String, @Nullable Object> target, @Nullable Object patch) {
-        Object own = ApiObject.copy(patch);
-        if (type == PatchType.JSON) {
-            if (!(own instanceof List<?> operations)) {
-                throw ApiException.badRequest("error decoding patch: json: cannot unmarshal object into Go value of"
-                        + " type []handlers.jsonPatchOp");
-            }
-            return JsonPatch.apply(target, operations, JsonPatchLimits.DEFAULT);
-        }
-        if (!(own instanceof Map)) {
-            throw ApiException.badRequest("error decoding patch: json: cannot unmarshal array into Go value of type"
-                    + " map[string]interface {}");
-        }
-        return MergePatch.apply(target, own);
     }
 
     private ApiException modified(String name) {
