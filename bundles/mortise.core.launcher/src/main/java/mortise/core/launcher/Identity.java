@@ -2,6 +2,7 @@ package mortise.core.launcher;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 
 /**
  * A private key with its certificate, and how both are kept in a folder: {@code name.key} and {@code name.crt}.
@@ -57,6 +60,19 @@ record Identity(PrivateKey key, X509Certificate certificate) {
 
     String keyPem() {
         return pem("PRIVATE KEY", key.getEncoded());
+    }
+
+    /** Returns the key in the older form of RFC 5915, the one form that every client library reads without being told. */
+    String clientKeyPem() {
+        PrivateKeyInfo info = PrivateKeyInfo.getInstance(key.getEncoded());
+        BigInteger secret = ((ECPrivateKey) key).getS();
+        int bits = ((ECPrivateKey) key).getParams().getOrder().bitLength();
+        try {
+            return pem("EC PRIVATE KEY", new org.bouncycastle.asn1.sec.ECPrivateKey(
+                    bits, secret, info.getPrivateKeyAlgorithm().getParameters()).getEncoded());
+        } catch (IOException e) {
+            throw new IllegalStateException("a key has an encoding", e);
+        }
     }
 
     String certificatePem() {

@@ -34,7 +34,7 @@ final class Kubeconfig {
                     user: admin
                 current-context: mortise
                 """.formatted(server, base64(authorityPem), base64(administrator.certificatePem()),
-                base64(administrator.keyPem()));
+                base64(administrator.clientKeyPem()));
         if (!Files.exists(file) || !Files.readString(file).equals(text)) {
             PrivateFiles.write(file, text);
         }

@@ -140,7 +140,7 @@ class PkiTest {
                 material.administrator());
 
         assertThat(Files.readString(file)).contains("server: https://127.0.0.1:7443\n", "current-context: mortise\n",
-                "client-key-data: LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0t");
+                "client-key-data: LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFWS0tLS0t");
         assertThat(permissions(file)).isEqualTo("rw-------");
     }
 
