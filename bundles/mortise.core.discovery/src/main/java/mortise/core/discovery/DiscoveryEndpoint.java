@@ -25,6 +25,9 @@ public final class DiscoveryEndpoint implements Endpoint {
 
     private static final Map<String, String> VARY = Map.of("Vary", "Accept");
 
+    /** Stock clients ask with the usual name, whatever the server is called. */
+    private static final String USUAL_GROUP = "g=apidiscovery.k8s.io";
+
     private final String aggregatedGroup;
     private final SnapshotMemo<LegacyDiscovery> legacy;
     private final SnapshotMemo<AggregatedDiscovery> aggregated;
@@ -67,7 +70,7 @@ public final class DiscoveryEndpoint implements Endpoint {
                 return false;
             }
             if (hasBothForms && type.equals("application/json")
-                    && parts.contains("g=" + aggregatedGroup.toLowerCase(Locale.ROOT))
+                    && (parts.contains("g=" + aggregatedGroup.toLowerCase(Locale.ROOT)) || parts.contains(USUAL_GROUP))
                     && parts.contains("v=v2") && parts.contains("as=apigroupdiscoverylist")) {
                 return true;
             }

@@ -65,7 +65,7 @@ public final class OpenApiEndpoint implements Endpoint {
         String path = request.path().startsWith(ROOT + "/") ? request.path().substring(ROOT.length() + 1) : "";
         Published document = catalog.get().documents().get(path);
         return document == null
-                ? EndpointResponse.text(404, "404 page not found\n") : v3(request, path, document);
+                ? new EndpointResponse(404, "", Map.of(), new byte[0]) : v3(request, path, document);
     }
 
     /** An old hash leads to the new one, so that nobody keeps a document under an address that is not its own. */

@@ -1,6 +1,7 @@
 package mortise.core.discovery;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.EndpointRequest;
@@ -49,6 +50,7 @@ public final class VersionEndpoint implements Endpoint {
 
     @Override
     public EndpointResponse get(EndpointRequest request) {
+        Accepted.mediaType(request, List.of("application/json"));
         return EndpointResponse.json(document.json());
     }
 

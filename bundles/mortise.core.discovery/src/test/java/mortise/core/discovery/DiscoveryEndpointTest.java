@@ -108,8 +108,9 @@ class DiscoveryEndpointTest {
         EndpointResponse pods = openApi.get(new EndpointRequest("/openapi/v3/api/v1", Map.of(), Map.of()));
         assertThat(text(pods)).contains("\"/api/v1/namespaces/{namespace}/pods/{name}\"", "\"fieldValidation\"",
                 "\"io.k8s.api.core.v1.Pod\"");
-        assertThat(openApi.get(new EndpointRequest("/openapi/v3/apis/none/v1", Map.of(), Map.of())).status())
-                .isEqualTo(404);
+        EndpointResponse none = openApi.get(new EndpointRequest("/openapi/v3/apis/none/v1", Map.of(), Map.of()));
+        assertThat(none.status()).isEqualTo(404);
+        assertThat(none.contentType()).isEmpty();
     }
 
     @Test
@@ -118,6 +119,14 @@ class DiscoveryEndpointTest {
         assertThat(version).contains("\"major\":\"1\"", "\"minor\":\"36\"")
                 .containsPattern("\"gitVersion\":\"v1\\.36\\.[0-9]+\\+mortise-0\\.1\\.0\"")
                 .containsPattern("\"platform\":\"[a-z]+/[a-z0-9]+\"");
+    }
+
+    @Test
+    void theVersionIsOnlyToldInJson() {
+        var request = new EndpointRequest("/version", Map.of(),
+                Map.of("accept", List.of("application/vnd.kubernetes.protobuf")));
+        assertThatThrownBy(() -> new VersionEndpoint("0.1.0").get(request)).isInstanceOfSatisfying(ApiException.class,
+                refused -> assertThat(refused.status().code()).isEqualTo(406));
     }
 
     private String body(String path) {

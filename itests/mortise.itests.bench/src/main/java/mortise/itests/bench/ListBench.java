@@ -38,7 +38,7 @@ public class ListBench {
     private final List<CacheEntry> entries = new ArrayList<>();
     private final CountingBuffer out = new CountingBuffer();
     private ListPage page = new ListPage(0, entries, "", OptionalLong.empty());
-    private Shape shape = Shape.of(new Pods(), Representation.JSON, "k8s.io");
+    private Shape shape = Shape.of(new Pods(), Representation.JSON);
 
     /** Pods as the core group would serve them. */
     private static final class Pods implements ServedResource {
@@ -99,8 +99,8 @@ public class ListBench {
             entries.add(SamplePod.entry(i, i + 1));
         }
         page = new ListPage(PODS, List.copyOf(entries), "", OptionalLong.empty());
-        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, "application/json", transform, "v1",
-                Representation.IncludeObject.METADATA, false), "k8s.io");
+        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, "application/json", transform, "meta.k8s.io/v1",
+                Representation.IncludeObject.METADATA, false));
     }
 
     /** One list, the second and later ones with what the first left on the entries. */

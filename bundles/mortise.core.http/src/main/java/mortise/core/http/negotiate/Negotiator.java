@@ -72,11 +72,16 @@ public final class Negotiator {
             boolean hasForm = format != Format.PROTOBUF || transform != Transform.TABLE;
             if (transform != null && hasForm && offer.has(format)) {
                 return new Representation(format, mediaType(format, clause), transform,
-                        transform == Transform.OBJECT ? "" : clause.parameter("v"), IncludeObject.METADATA, false);
+                        metaVersion(transform, clause), IncludeObject.METADATA, false);
             }
         }
         throw notAcceptable((formKnown || offer.streaming() ? "only the following media types are accepted: "
                 : "406: Not Acceptable\n\nAvailable representations: ") + served(offer.cbor()));
+    }
+
+    /** Clients know the transformed kinds by the name of the group they ask with, whatever the server is called. */
+    private static String metaVersion(Transform transform, Clause clause) {
+        return transform == Transform.OBJECT ? "" : clause.parameter("g") + "/" + clause.parameter("v");
     }
 
     /** Returns the media types that messages tell of. */

@@ -6,7 +6,7 @@ package mortise.core.http.negotiate;
  * @param format how it is encoded
  * @param mediaType what answers say they are: the name that the client used, where there are two
  * @param transform what is shown of objects
- * @param metaVersion version of the transformed kinds, {@code v1} or {@code v1beta1}; empty for plain objects
+ * @param metaVersion API version of the transformed kinds, such as {@code meta.k8s.io/v1}; empty for plain objects
  * @param include what the rows of a table hold of their objects
  * @param pretty whether JSON is indented
  */

@@ -87,9 +87,10 @@ public final class RequestBody {
         return switch (mediaType(exchange.wire().header("Content-Type"))) {
             case "application/json-patch+json" -> PatchType.JSON;
             case "application/merge-patch+json" -> PatchType.MERGE;
+            case "application/strategic-merge-patch+json" -> PatchType.STRATEGIC;
             default -> throw new ApiException(ApiStatus.of(ErrorReason.UNSUPPORTED_MEDIA_TYPE,
                     "415: Unsupported Media Type - accepted media types include: application/json-patch+json, "
-                            + "application/merge-patch+json",
+                            + "application/merge-patch+json, application/strategic-merge-patch+json",
                     ApiStatus.Details.of(List.of(), 0)));
         };
     }
@@ -105,15 +106,20 @@ public final class RequestBody {
         try {
             decoded = decode(patchFormat(exchange.wire().header("Content-Type")), body);
         } catch (MalformedBodyException malformed) {
-            throw ApiException.badRequest("error decoding patch: " + malformed.getMessage());
+            throw ApiException.badRequest(decoding(type) + malformed.getMessage());
         }
         boolean fits = type == PatchType.JSON ? decoded.value() instanceof List : decoded.value() instanceof Map;
         if (!fits) {
-            throw ApiException.badRequest("error decoding patch: json: cannot unmarshal "
+            throw ApiException.badRequest(decoding(type) + "json: cannot unmarshal "
                     + ApiObject.typeName(decoded.value()) + " into Go value of type "
                     + (type == PatchType.JSON ? "[]jsonPatchOp" : "map[string]interface {}"));
         }
         return decoded;
+    }
+
+    /** Clients know the answer to a strategic merge patch without these words. */
+    private static String decoding(PatchType type) {
+        return type == PatchType.STRATEGIC ? "" : "error decoding patch: ";
     }
 
     /** The kind of a patch is its media type without what it is written in. */

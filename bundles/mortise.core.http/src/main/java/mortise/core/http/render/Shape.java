@@ -12,26 +12,22 @@ import mortise.core.registry.ServedResource;
 public interface Shape {
 
     /** Returns the shape of a resource's objects in a representation. */
-    static Shape of(ServedResource resource, Representation representation, String apiDomain) {
+    static Shape of(ServedResource resource, Representation representation) {
         return switch (representation.format()) {
-            case JSON -> json(resource, representation, apiDomain);
-            case YAML -> new YamlShape(json(resource, representation, apiDomain));
-            case CBOR -> new CborShape(json(resource, representation, apiDomain));
-            case PROTOBUF -> ProtobufShape.of(resource, representation, metaVersion(representation, apiDomain));
+            case JSON -> json(resource, representation);
+            case YAML -> new YamlShape(json(resource, representation));
+            case CBOR -> new CborShape(json(resource, representation));
+            case PROTOBUF -> ProtobufShape.of(resource, representation, representation.metaVersion());
         };
     }
 
-    private static Shape json(ServedResource resource, Representation representation, String apiDomain) {
+    private static Shape json(ServedResource resource, Representation representation) {
         return switch (representation.transform()) {
             case OBJECT -> new ObjectShape(resource);
-            case METADATA -> new MetadataShape(resource, metaVersion(representation, apiDomain));
-            case TABLE -> new TableShape(resource, metaVersion(representation, apiDomain),
+            case METADATA -> new MetadataShape(resource, representation.metaVersion());
+            case TABLE -> new TableShape(resource, representation.metaVersion(),
                     representation.include(), InstantSource.system());
         };
-    }
-
-    private static String metaVersion(Representation representation, String apiDomain) {
-        return "meta." + apiDomain + "/" + representation.metaVersion();
     }
 
     /** Returns what tells the renditions of this shape from others; equal for equal shapes. */

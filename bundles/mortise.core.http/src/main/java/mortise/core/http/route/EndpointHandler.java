@@ -6,8 +6,9 @@ import mortise.api.ApiException;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
 import mortise.core.http.exchange.StatusMapper;
-import mortise.core.http.exchange.Wire.Head;
+import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.plugin.Plugin;
+import mortise.core.http.render.Renderer;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
@@ -28,6 +29,7 @@ final class EndpointHandler {
         }
         Plugin<Endpoint> plugin = endpoint.get();
         var request = new EndpointRequest(info.path(), exchange.query().values(), exchange.wire().headers());
+        errorsAsAccepted(exchange);
         EndpointResponse response = exchange.call(plugin, () -> plugin.service().get(request));
         var headers = new ArrayList<String>();
         response.headers().forEach((name, value) -> {
@@ -35,5 +37,15 @@ final class EndpointHandler {
             headers.add(value);
         });
         exchange.answer(response.status(), response.contentType(), response.body(), headers.toArray(String[]::new));
+    }
+
+    /** What the endpoint says has the form it says; only errors can have the one that the client wants. */
+    private static void errorsAsAccepted(ApiExchange exchange) {
+        try {
+            Renderer.errorsIn(exchange, Negotiator.choose(exchange, false, true));
+        } catch (ApiException notAcceptable) {
+            // The client takes none of the forms of errors, so it gets the usual one; the rest is for the endpoint.
+            return;
+        }
     }
 }

@@ -51,7 +51,7 @@ record ResourceCall(
     }
 
     private Shape shape(ServedResource shown) {
-        return Shape.of(shown, representation, exchange.plugins().apiDomain());
+        return Shape.of(shown, representation);
     }
 
     /** Returns the kind that bodies for this path must be of. */

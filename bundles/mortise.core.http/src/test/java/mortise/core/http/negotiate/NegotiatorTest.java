@@ -28,13 +28,13 @@ class NegotiatorTest {
         "application/cbor, application/json|JSON|OBJECT|''",
         "application/vnd.kubernetes.protobuf, application/json|PROTOBUF|OBJECT|''",
         "application/vnd.service.protobuf;stream=watch|PROTOBUF|OBJECT|''",
-        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1|PROTOBUF|METADATA|v1",
+        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1|PROTOBUF|METADATA|meta.k8s.io/v1",
         "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1,application/json|JSON|OBJECT|''",
-        "application/json;as=Table;g=meta.k8s.io;v=v1|JSON|TABLE|v1",
-        "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json|JSON|TABLE|v1beta1",
+        "application/json;as=Table;g=meta.k8s.io;v=v1|JSON|TABLE|meta.k8s.io/v1",
+        "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json|JSON|TABLE|meta.k8s.io/v1beta1",
         "application/json;as=Odd;g=meta.k8s.io;v=v1,application/json|JSON|OBJECT|''",
-        "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1|JSON|METADATA|v1",
-        "application/json;as=PartialObjectMetadata;g=meta.example.org;v=v1|JSON|METADATA|v1",
+        "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1|JSON|METADATA|meta.k8s.io/v1",
+        "application/json;as=PartialObjectMetadata;g=meta.example.org;v=v1|JSON|METADATA|meta.example.org/v1",
         "application/json;stream=watch|JSON|OBJECT|''",
     })
     void choosesTheMostWantedFormThatIsServed(String accept, Format format, Transform transform, String version) {
