@@ -2,7 +2,6 @@ package mortise.core.workload;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import mortise.api.Syntax;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
@@ -11,8 +10,8 @@ import mortise.core.schema.Names;
 /** Environment variables of containers. */
 final class Environments {
 
-    private static final Set<String> SOURCES =
-            Set.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef");
+    private static final List<String> SOURCES =
+            List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef");
     private static final String ONE_FIELD = "may not have more than one field specified at a time";
 
     private Environments() {
@@ -47,7 +46,10 @@ final class Environments {
         if (from.at("fileKeyRef").present()) {
             file(from.at("fileKeyRef"), volumes);
         }
-        long sources = SOURCES.stream().filter(field -> from.at(field).present()).count();
+        int sources = 0;
+        for (String field : SOURCES) {
+            sources += from.at(field).present() ? 1 : 0;
+        }
         if (sources == 0) {
             from.invalid("", "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef`"
                     + " or `fileKeyRef`");

@@ -216,7 +216,7 @@ public final class InternalForm {
         var shown = new LinkedHashMap<String, @Nullable Object>();
         struct.forEach((key, value) -> {
             String name = (String) key;
-            shown.put(Character.toUpperCase(name.charAt(0)) + name.substring(1),
+            shown.put(name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1),
                     value instanceof Map<?, ?> inner ? capitalized(inner) : value);
         });
         return shown;

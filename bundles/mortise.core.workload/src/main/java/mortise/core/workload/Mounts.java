@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 
@@ -118,6 +117,11 @@ final class Mounts {
     }
 
     private static Set<String> texts(FieldView list, String field) {
-        return list.items().stream().map(item -> item.at(field).text()).collect(Collectors.toSet());
+        if (list.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> texts = new HashSet<>();
+        list.items().forEach(item -> texts.add(item.at(field).text()));
+        return texts;
     }
 }

@@ -9,9 +9,9 @@ final class PodAnnotations {
 
     static final String MIRROR = "kubernetes.io/config.mirror";
     private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
-    private static final String SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
-    private static final String SECCOMP_CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";
-    private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+    static final String SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
+    static final String SECCOMP_CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";
+    static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
     private static final String LOCALHOST = "localhost/";
 
     private PodAnnotations() {
@@ -93,6 +93,16 @@ final class PodAnnotations {
             FieldView profile = own.present() ? own : ofPod.shownAt(own.path());
             match(annotations.entry(APP_ARMOR + container.at("name").text()), profile, "apparmor");
         }
+    }
+
+    /** Says whether the text of an annotation about AppArmor means the same as a profile, which may be absent. */
+    static boolean sameAppArmor(String annotation, FieldView profile) {
+        return switch (profile.at("type").text()) {
+            case "Unconfined" -> annotation.equals("unconfined");
+            case "RuntimeDefault" -> annotation.equals("runtime/default");
+            case "Localhost" -> annotation.equals(LOCALHOST + profile.at("localhostProfile").text());
+            default -> false;
+        };
     }
 
     private static void match(FieldView annotation, FieldView profile, String what) {

@@ -14,14 +14,20 @@ public final class PodTemplates {
     public static void validate(FieldView template) {
         FieldView metadata = template.at("metadata");
         FieldView spec = template.at("spec");
-        LabelSelectors.labels(metadata.at("labels"));
-        Checks.annotations(metadata.at("annotations"));
-        PodAnnotations.validate(metadata.at("annotations"), spec);
+        validateMetadata(template);
         PodSpecs.validate(spec, PodSpecs.Options.TEMPLATE);
         PodAnnotations.matchSeccomp(metadata.at("annotations"), spec);
         if (!spec.at("ephemeralContainers").isEmpty()) {
             spec.at("ephemeralContainers").forbidden("ephemeral containers not allowed in pod template");
         }
+    }
+
+    /** Checks the labels and annotations of a template only, where volumes are added to its pods later. */
+    public static void validateMetadata(FieldView template) {
+        FieldView metadata = template.at("metadata");
+        LabelSelectors.labels(metadata.at("labels"));
+        Checks.annotations(metadata.at("annotations"));
+        PodAnnotations.validate(metadata.at("annotations"), template.at("spec"));
     }
 
     /**

@@ -20,7 +20,7 @@ public final class ApiextensionsGroup implements ApiGroup {
     @Activate
     public ApiextensionsGroup(@Reference ServerNames names) {
         name = names.group("apiextensions");
-        Kinds kinds = Kinds.load(ApiextensionsGroup.class).defaults(DefinitionDefaults.rules()).build();
+        Kinds kinds = Kinds.load(ApiextensionsGroup.class).defaults(DefinitionDefaults::rules).build();
         resources = List.of(kinds.resource("customresourcedefinitions")
                 .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new DefinitionStrategy())

@@ -65,6 +65,11 @@ final class DefinitionStrategy implements ResourceStrategy {
     }
 
     @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return UnknownFormats.warnings(object, old);
+    }
+
+    @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         return DefinitionRules.validate(object, old);
     }

@@ -191,4 +191,15 @@ final class DefinitionTest {
         assertThat(status.validate(written, Optional.of(written))).extracting(error -> error.field())
                 .containsExactly("status.acceptedNames.plural");
     }
+
+    @Test
+    void formatsThatNobodyChecksAreToldOfOnce() {
+        ApiObject definition = definition("'versions': [{" + VERSION + ", 'schema': {'openAPIV3Schema': {'type':"
+                + " 'object', 'properties': {'a': {'type': 'string', 'format': 'date-time'}, 'b': {'type': 'integer',"
+                + " 'format': 'int32'}, 'c': {'type': 'array', 'items': {'type': 'string', 'format': 'x'}},"
+                + " 'd': {'type': 'string', 'format': 'x'}}}}}]");
+        var strategy = Samples.resource(DEFINITIONS).strategy();
+        assertThat(strategy.warnings(definition, Optional.empty())).containsExactly("unrecognized format \"x\"");
+        assertThat(strategy.warnings(definition, Optional.of(definition))).isEmpty();
+    }
 }

@@ -20,8 +20,8 @@ import org.osgi.service.component.annotations.Component;
 public final class AppsGroup implements ApiGroup {
 
     private final Kinds kinds = Kinds.load(AppsGroup.class)
-            .defaults(PodDefaults.rules())
-            .defaults(AppsDefaults.rules())
+            .defaults(PodDefaults::rules)
+            .defaults(AppsDefaults::rules)
             .cells("ControllerRevision", Map.of("Controller", ControllerRevisionCells::controller))
             .build();
     private final List<ResourceDefinition> resources = List.of(

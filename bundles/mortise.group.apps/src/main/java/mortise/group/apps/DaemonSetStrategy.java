@@ -10,6 +10,7 @@ import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.core.workload.PodTemplates;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /**
@@ -37,6 +38,14 @@ final class DaemonSetStrategy implements ResourceStrategy {
         } catch (NumberFormatException notANumber) {
             return 0;
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        boolean same = old.isPresent()
+                && Objects.equals(object.at("spec", "template"), old.get().at("spec", "template"));
+        return same ? List.of()
+                : PodWarnings.ofTemplate(FieldView.root(object, new ArrayList<>()).at("spec", "template"));
     }
 
     @Override

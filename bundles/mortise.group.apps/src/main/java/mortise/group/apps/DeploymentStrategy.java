@@ -8,6 +8,7 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,11 @@ final class DeploymentStrategy implements ResourceStrategy {
         if (!object.metadata().annotations().equals(old.metadata().annotations())) {
             object.metadata().setGeneration(old.metadata().generation() + 1);
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return PodWarnings.ofController(object, old);
     }
 
     @Override

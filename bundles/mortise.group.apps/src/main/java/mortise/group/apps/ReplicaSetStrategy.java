@@ -6,10 +6,16 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** Replica sets. */
 final class ReplicaSetStrategy implements ResourceStrategy {
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return PodWarnings.ofController(object, old);
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -9,10 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.FieldPath;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.core.workload.PodTemplates;
+import mortise.core.workload.PodWarnings;
+import mortise.core.workload.VolumeWarnings;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,25 @@ final class StatefulSetStrategy implements ResourceStrategy {
 
     private static final Set<String> CHANGEABLE = Set.of("replicas", "ordinals", "template", "updateStrategy",
             "revisionHistoryLimit", "persistentVolumeClaimRetentionPolicy", "minReadySeconds");
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        FieldView spec = FieldView.root(object, new ArrayList<>()).at("spec");
+        if (PodWarnings.isChanged(object, old)) {
+            warnings.addAll(PodWarnings.ofTemplate(spec.at("template")));
+        }
+        for (FieldView claim : spec.at("volumeClaimTemplates").items()) {
+            // The paths have always been shown like this.
+            FieldPath shown = old.isPresent() ? claim.path().child("Spec") : claim.path();
+            warnings.addAll(VolumeWarnings.ofClaim(claim.at("spec").shownAt(shown)));
+        }
+        if (spec.at("revisionHistoryLimit").number(0) < 0) {
+            warnings.add("spec.revisionHistoryLimit: a negative value retains all historical revisions;"
+                    + " a value >= 0 is recommended");
+        }
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
@@ -90,7 +112,8 @@ final class StatefulSetStrategy implements ResourceStrategy {
                 return;
             }
         }
-        PodTemplates.validate(template);
+        // Pods mount volumes that the claim templates make, so only the pods themselves can be checked as a whole.
+        PodTemplates.validateMetadata(template);
         PodTemplates.alwaysRestarting(template, "StatefulSet");
     }
 

@@ -8,6 +8,7 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** Cron jobs: jobs that are made again and again. */
@@ -15,6 +16,25 @@ final class CronJobStrategy implements ResourceStrategy {
 
     /** Jobs are called after the cron job with eleven more characters, and have to fit into a label. */
     private static final int NAME_MAX = 52;
+    /** The path has always been shown like this. */
+    private static final String ZONE_IN_SCHEDULE = "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone"
+            + " instead, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details";
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        FieldView job = FieldView.root(object, new ArrayList<>());
+        var warnings = new ArrayList<String>();
+        if (old.isEmpty()) {
+            warnings.addAll(PodWarnings.ofOwner(job));
+        }
+        if (PodWarnings.isChanged(object, old)) {
+            warnings.addAll(JobSpecs.warnings(job.at("spec", "jobTemplate", "spec")));
+        }
+        if (old.isPresent() && job.at("spec", "schedule").text().contains("TZ")) {
+            warnings.add(ZONE_IN_SCHEDULE);
+        }
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -1,9 +1,11 @@
 package mortise.group.batch;
 
+import java.util.ArrayList;
 import java.util.List;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodTemplates;
+import mortise.core.workload.PodWarnings;
 
 /** Validation of {@code batch.v1.JobSpec} wherever it stands, but for the selector. */
 final class JobSpecs {
@@ -43,6 +45,19 @@ final class JobSpecs {
         replacement(spec);
         PodTemplates.validate(spec.at("template"));
         restart(spec);
+    }
+
+    /** Returns what to say of a valid spec. */
+    static List<String> warnings(FieldView spec) {
+        var warnings = new ArrayList<String>();
+        if (spec.at("completionMode").isOneOf(INDEXED) && spec.at("completions").number(0) > MANY_COMPLETIONS
+                && spec.at("parallelism").number(0) > MANY_COMPLETIONS_BOUND) {
+            warnings.add(spec.path() + ": In Indexed Jobs with a number of completions higher than 10^5 and a"
+                    + " parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a"
+                    + " big number of indexes fail");
+        }
+        warnings.addAll(PodWarnings.ofTemplate(spec.at("template")));
+        return warnings;
     }
 
     private static void managedBy(FieldView managedBy) {

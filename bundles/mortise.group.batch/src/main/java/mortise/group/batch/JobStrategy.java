@@ -8,6 +8,7 @@ import mortise.api.FieldError;
 import mortise.api.Syntax;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** Jobs: pods that have to end well a number of times. */
@@ -22,6 +23,19 @@ final class JobStrategy implements ResourceStrategy {
     @Override
     public void prepareForCreate(ApiObject object) {
         generated.generate(object);
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        FieldView job = FieldView.root(object, new ArrayList<>());
+        var warnings = new ArrayList<String>();
+        if (old.isEmpty()) {
+            warnings.addAll(PodWarnings.ofOwner(job));
+        }
+        if (PodWarnings.isChanged(object, old)) {
+            warnings.addAll(JobSpecs.warnings(job.at("spec")));
+        }
+        return warnings;
     }
 
     @Override

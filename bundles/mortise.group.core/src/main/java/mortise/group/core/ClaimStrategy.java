@@ -14,6 +14,7 @@ import mortise.core.schema.FieldView;
 import mortise.core.workload.ClaimSpecs;
 import mortise.core.workload.InternalForm;
 import mortise.core.workload.StructDiff;
+import mortise.core.workload.VolumeWarnings;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,18 @@ final class ClaimStrategy implements ResourceStrategy {
         } else if (source == null && reference != null && claim.textAt("spec", REFERENCE, "namespace").isEmpty()) {
             spec.put(SOURCE, ApiObject.copy(reference));
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        FieldView claim = FieldView.root(object, new ArrayList<>());
+        var warnings = new ArrayList<String>();
+        FieldView annotation = claim.at("metadata", "annotations").entry(classAnnotation);
+        if (annotation.present()) {
+            warnings.add(annotation.path() + PersistentVolumeStrategy.OLD_CLASS);
+        }
+        warnings.addAll(VolumeWarnings.ofClaim(claim.at("spec")));
+        return warnings;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package mortise.group.core;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,9 +8,10 @@ import java.util.function.Consumer;
 import mortise.api.ApiObject;
 import mortise.core.schema.Amounts;
 import mortise.core.schema.Cells;
+import mortise.core.workload.PodDefaults;
 import org.jspecify.annotations.Nullable;
 
-/** Defaults that depend on other fields, of all kinds but those which are about pods and nodes. */
+/** Defaults that depend on other fields. Those of pods and nodes stand where these are. */
 final class CoreDefaults {
 
     private static final long AFFINITY_SECONDS = 10800;
@@ -17,7 +19,17 @@ final class CoreDefaults {
     private CoreDefaults() {
     }
 
-    static Map<String, Consumer<Map<String, @Nullable Object>>> rules() {
+    /** Returns the rules of all kinds of this group. */
+    static Map<String, Consumer<Map<String, @Nullable Object>>> all() {
+        var all = new HashMap<>(PodDefaults.rules());
+        all.putAll(PodDefaults.podRules());
+        all.putAll(PodResources.rules());
+        all.putAll(NodeResource.rules());
+        all.putAll(rules());
+        return all;
+    }
+
+    private static Map<String, Consumer<Map<String, @Nullable Object>>> rules() {
         return Map.of(
                 "core.v1.Service", CoreDefaults::service,
                 "core.v1.ServiceSpec", CoreDefaults::serviceSpec,
@@ -76,8 +88,9 @@ final class CoreDefaults {
 
     private static void servicePort(Map<String, @Nullable Object> port) {
         Object target = port.get("targetPort");
-        if ((isEmpty(target) || target.equals(0L)) && port.get("port") != null) {
-            port.put("targetPort", port.get("port"));
+        if (isEmpty(target) || target.equals(0L)) {
+            Object number = port.get("port");
+            port.put("targetPort", number == null ? 0L : number);
         }
     }
 

@@ -11,7 +11,6 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
 import mortise.core.schema.Kinds;
-import mortise.core.workload.PodDefaults;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
@@ -87,11 +86,7 @@ public final class CoreGroup implements ApiGroup {
 
     private static Kinds kinds(String labelDomain) {
         return Kinds.load(CoreGroup.class)
-                .defaults(PodDefaults.rules())
-                .defaults(PodDefaults.podRules())
-                .defaults(PodResources.rules())
-                .defaults(NodeResource.rules())
-                .defaults(CoreDefaults.rules())
+                .defaults(CoreDefaults::all)
                 .cells("Pod", PodCells.of())
                 .cells("Node", NodeCells.of(labelDomain))
                 .cells("Service", Map.of("External-IP", CoreCells::externalAddress))

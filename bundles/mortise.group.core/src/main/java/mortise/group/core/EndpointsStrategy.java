@@ -5,11 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.core.schema.AddressWarnings;
 import mortise.core.schema.FieldView;
 import mortise.spi.group.ResourceStrategy;
 
 /** Endpoints: the addresses behind a service, before there were slices of them. */
 final class EndpointsStrategy implements ResourceStrategy {
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        for (FieldView subset : FieldView.root(object, new ArrayList<>()).at("subsets").items()) {
+            subset.at("addresses").items().forEach(address -> AddressWarnings.ip(address.at("ip"), warnings));
+            subset.at("notReadyAddresses").items().forEach(address -> AddressWarnings.ip(address.at("ip"), warnings));
+        }
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

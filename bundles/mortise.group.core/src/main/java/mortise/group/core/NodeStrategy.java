@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.core.schema.AddressWarnings;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
@@ -40,6 +41,17 @@ final class NodeStrategy implements ResourceStrategy {
         if (object.at("status", "config") != null) {
             object.structAt("status").remove("config");
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        FieldView spec = FieldView.root(object, new ArrayList<>()).at("spec");
+        var warnings = new ArrayList<String>();
+        if (!spec.at("externalID").isEmpty()) {
+            warnings.add("spec.externalID: this field is deprecated, and is unused by Kubernetes");
+        }
+        spec.at("podCIDRs").items().forEach(network -> AddressWarnings.cidr(network, warnings));
+        return warnings;
     }
 
     @Override

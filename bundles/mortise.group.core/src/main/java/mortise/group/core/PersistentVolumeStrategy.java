@@ -14,10 +14,12 @@ import mortise.api.FieldError;
 import mortise.api.FieldPath;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
+import mortise.core.schema.NodeLabelWarnings;
 import mortise.core.workload.ClaimSpecs;
 import mortise.core.workload.InternalForm;
 import mortise.core.workload.StructDiff;
 import mortise.core.workload.VolumeSources;
+import mortise.core.workload.VolumeWarnings;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,13 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     private static final Set<String> NO_SOURCES = Set.of("accessModes", "capacity", "claimRef", "mountOptions",
             "nodeAffinity", "persistentVolumeReclaimPolicy", "storageClassName", "volumeAttributesClassName",
             "volumeMode");
+
+    /** What to say of the annotation that named the class before there was a field for it. */
+    static final String OLD_CLASS = ": deprecated since v1.8; use \"storageClassName\" attribute instead";
+
+    private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
+    private static final String RECYCLE = ": The Recycle reclaim policy is deprecated. Instead, the recommended"
+            + " approach is to use dynamic provisioning.";
 
     private final InstantSource clock;
 
@@ -44,6 +53,25 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     private static void touch(ApiObject volume, InstantSource clock) {
         volume.structAt("status")
                 .put("lastPhaseTransitionTime", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        FieldView volume = FieldView.root(object, new ArrayList<>());
+        FieldView spec = volume.at("spec");
+        var warnings = new ArrayList<String>();
+        FieldView annotation = volume.at("metadata", "annotations").entry(CLASS_ANNOTATION);
+        if (annotation.present()) {
+            warnings.add(annotation.path() + OLD_CLASS);
+        }
+        FieldView policy = spec.at("persistentVolumeReclaimPolicy");
+        if (policy.isOneOf("Recycle")) {
+            warnings.add(policy.path() + RECYCLE);
+        }
+        spec.at("nodeAffinity", "required", "nodeSelectorTerms").items()
+                .forEach(term -> NodeLabelWarnings.term(term, warnings));
+        warnings.addAll(VolumeWarnings.ofPersistent(spec));
+        return warnings;
     }
 
     @Override

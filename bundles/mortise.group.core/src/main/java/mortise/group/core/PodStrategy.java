@@ -10,6 +10,7 @@ import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodSpecs;
 import mortise.core.workload.PodUpdates;
+import mortise.core.workload.PodWarnings;
 import mortise.core.workload.Pods;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,12 @@ final class PodStrategy implements ResourceStrategy {
             Pods.validateCreate(pod);
         }
         return errors;
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        // Pods are changed by programs, which nobody reads warnings of.
+        return old.isPresent() ? List.of() : PodWarnings.ofPod(FieldView.root(object, new ArrayList<>()));
     }
 
     @Override

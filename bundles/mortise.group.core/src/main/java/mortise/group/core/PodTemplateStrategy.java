@@ -7,10 +7,17 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodTemplates;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** Templates of pods that belong to no controller. */
 final class PodTemplateStrategy implements ResourceStrategy {
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return PodWarnings.isChanged(object, old)
+                ? PodWarnings.ofTemplate(FieldView.root(object, new ArrayList<>()).at("template")) : List.of();
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -8,6 +8,7 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodTemplates;
+import mortise.core.workload.PodWarnings;
 import mortise.spi.group.ResourceStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ final class ReplicationControllerStrategy implements ResourceStrategy {
 
     private static boolean isEmpty(@Nullable Object map) {
         return !(map instanceof Map<?, ?> entries) || entries.isEmpty();
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return PodWarnings.ofController(object, old);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import mortise.api.ApiObject;
 import mortise.core.codec.DecodeLimits;
@@ -40,6 +41,16 @@ final class SecretStrategy extends DataStrategy {
                     Base64.getEncoder().encodeToString(((String) text).getBytes(StandardCharsets.UTF_8))));
             object.structAt("data").putAll(data);
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        if (!(labelDomain + "/tls").equals(object.textAt("type"))) {
+            return List.of();
+        }
+        byte[] certificate = Base64.getDecoder().decode(object.textAt("data", "tls.crt"));
+        byte[] key = Base64.getDecoder().decode(object.textAt("data", "tls.key"));
+        return TlsPair.fault(certificate, key).map(List::of).orElse(List.of());
     }
 
     @Override

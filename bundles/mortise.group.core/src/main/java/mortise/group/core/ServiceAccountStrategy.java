@@ -1,6 +1,8 @@
 package mortise.group.core;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.core.schema.Cells;
@@ -9,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Service accounts: of the secrets that they name only the name is kept. */
 final class ServiceAccountStrategy implements ResourceStrategy {
+
+    private static final String MOUNTABLE = "kubernetes.io/enforce-mountable-secrets";
 
     @Override
     public void prepareForCreate(ApiObject object) {
@@ -20,5 +24,13 @@ final class ServiceAccountStrategy implements ResourceStrategy {
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
         prepareForCreate(object);
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        boolean before = old.isPresent() && old.get().metadata().annotations().containsKey(MOUNTABLE);
+        return before || !object.metadata().annotations().containsKey(MOUNTABLE) ? List.of()
+                : List.of("metadata.annotations[" + MOUNTABLE + "]: deprecated in v1.32+; prefer separate namespaces"
+                        + " to isolate access to mounted secrets");
     }
 }

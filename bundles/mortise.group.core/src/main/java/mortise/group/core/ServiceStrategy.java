@@ -40,6 +40,11 @@ final class ServiceStrategy implements ResourceStrategy {
     }
 
     @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        return ServiceWarnings.of(FieldView.root(object, new ArrayList<>()));
+    }
+
+    @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         var errors = new ArrayList<FieldError>();
         FieldView root = FieldView.root(object, errors);

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.core.schema.AddressWarnings;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
@@ -33,6 +34,19 @@ final class EndpointSliceStrategy implements ResourceStrategy {
         if (!same) {
             object.metadata().setGeneration(old.metadata().generation() + 1);
         }
+    }
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        FieldView root = FieldView.root(object, new ArrayList<>());
+        if (root.at("addressType").isOneOf("FQDN")) {
+            // The path has always been shown like this.
+            warnings.add("spec.addressType: FQDN endpoints are deprecated");
+        }
+        root.at("endpoints").items().forEach(endpoint -> endpoint.at("addresses").items()
+                .forEach(address -> AddressWarnings.ip(address, warnings)));
+        return warnings;
     }
 
     @Override

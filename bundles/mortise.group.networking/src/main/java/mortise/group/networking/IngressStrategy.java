@@ -27,6 +27,15 @@ final class IngressStrategy implements ResourceStrategy {
     }
 
     @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        boolean annotated = object.metadata().annotations().containsKey(classAnnotation);
+        return old.isEmpty() && annotated && object.at("spec", "ingressClassName") == null
+                ? List.of("annotation \"" + classAnnotation
+                        + "\" is deprecated, please use 'spec.ingressClassName' instead")
+                : List.of();
+    }
+
+    @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {
         var errors = new ArrayList<FieldError>();
         FieldView spec = FieldView.root(object, errors).at("spec");

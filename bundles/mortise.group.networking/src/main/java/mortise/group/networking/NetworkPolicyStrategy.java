@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.core.schema.AddressWarnings;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
@@ -17,6 +18,22 @@ import mortise.spi.group.ResourceStrategy;
 final class NetworkPolicyStrategy implements ResourceStrategy {
 
     private static final int TYPES_MAX = 2;
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        FieldView spec = FieldView.root(object, new ArrayList<>()).at("spec");
+        spec.at("ingress").items().forEach(rule -> networks(rule.at("from"), warnings));
+        spec.at("egress").items().forEach(rule -> networks(rule.at("to"), warnings));
+        return warnings;
+    }
+
+    private static void networks(FieldView peers, List<String> warnings) {
+        for (FieldView peer : peers.items()) {
+            AddressWarnings.cidr(peer.at("ipBlock", "cidr"), warnings);
+            peer.at("ipBlock", "except").items().forEach(except -> AddressWarnings.cidr(except, warnings));
+        }
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -23,7 +23,7 @@ public final class NetworkingGroup implements ApiGroup {
     public NetworkingGroup(@Reference ServerNames names) {
         name = names.group("networking");
         Kinds kinds = Kinds.load(NetworkingGroup.class)
-                .defaults(NetworkingDefaults.rules())
+                .defaults(NetworkingDefaults::rules)
                 .cells("Ingress", Map.of("Address", IngressCells::address))
                 .cells("IngressClass", Map.of("Name", new IngressClassCells(names.labelDomain())::name))
                 .build();

@@ -145,4 +145,28 @@ final class NetworkingRulesTest {
         assertThat(Samples.resource("ipaddresses").versions()).filteredOn(version -> version.servedByDefault())
                 .extracting(version -> version.name()).containsExactly("v1");
     }
+
+    @Test
+    void theAnnotationForTheClassIsOutOfUse() {
+        ApiObject ingress = Samples.object("ingresses",
+                "{'metadata': {'annotations': {'kubernetes.io/ingress.class': 'x'}}, 'spec': {}}");
+        var strategy = Samples.resource("ingresses").strategy();
+        assertThat(strategy.warnings(ingress, Optional.empty())).containsExactly("annotation"
+                + " \"kubernetes.io/ingress.class\" is deprecated, please use 'spec.ingressClassName' instead");
+        assertThat(strategy.warnings(ingress, Optional.of(ingress))).isEmpty();
+        ingress.structAt("spec").put("ingressClassName", "x");
+        assertThat(strategy.warnings(ingress, Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void networksOfPoliciesShouldBeCanonical() {
+        ApiObject policy = Samples.object("networkpolicies", "{'spec': {'podSelector': {}, 'ingress': [{'from':"
+                + " [{'ipBlock': {'cidr': '10.0.0.0/8', 'except': ['10.1.2.3/16']}}]}], 'egress': [{'to':"
+                + " [{'ipBlock': {'cidr': '2001:DB8::/64'}}]}]}}");
+        assertThat(Samples.resource("networkpolicies").strategy().warnings(policy, Optional.empty()))
+                .containsExactly("spec.ingress[0].from[0].ipBlock.except[0]: CIDR value \"10.1.2.3/16\" is ambiguous in"
+                        + " this context (should be \"10.1.0.0/16\" or \"10.1.2.3/32\"?)",
+                        "spec.egress[0].to[0].ipBlock.cidr: IPv6 CIDR value \"2001:DB8::/64\" should be in RFC 5952"
+                        + " canonical format (\"2001:db8::/64\")");
+    }
 }

@@ -20,7 +20,7 @@ public final class NodeGroup implements ApiGroup {
     @Activate
     public NodeGroup(@Reference ServerNames names) {
         name = names.group("node");
-        Kinds kinds = Kinds.load(NodeGroup.class).defaults(PodDefaults.rules()).build();
+        Kinds kinds = Kinds.load(NodeGroup.class).defaults(PodDefaults::rules).build();
         resources = List.of(kinds.resource("runtimeclasses").strategy(new RuntimeClassStrategy()).build());
     }
 

@@ -8,12 +8,22 @@ import mortise.api.FieldError;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
+import mortise.core.schema.NodeLabelWarnings;
 import mortise.core.schema.ResourceNames;
 import mortise.core.workload.Scheduling;
 import mortise.spi.group.ResourceStrategy;
 
 /** Runtime classes: their handler is fixed once, for pods have been started with it. */
 final class RuntimeClassStrategy implements ResourceStrategy {
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        FieldView labels = FieldView.root(object, new ArrayList<>()).at("scheduling", "nodeSelector");
+        labels.entries().keySet().forEach(key -> NodeLabelWarnings.of(key)
+                .ifPresent(text -> warnings.add(labels.path() + ": " + text)));
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

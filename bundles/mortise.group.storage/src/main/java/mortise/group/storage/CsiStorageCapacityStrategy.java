@@ -7,10 +7,18 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
+import mortise.core.schema.NodeLabelWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** How much storage of a class there is where. */
 final class CsiStorageCapacityStrategy implements ResourceStrategy {
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        NodeLabelWarnings.selector(FieldView.root(object, new ArrayList<>()).at("nodeTopology"), warnings);
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -8,6 +8,7 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.Names;
+import mortise.core.schema.NodeLabelWarnings;
 import mortise.spi.group.ResourceStrategy;
 
 /** Storage classes: once volumes were made by a class it says the same for ever. */
@@ -15,6 +16,18 @@ final class StorageClassStrategy implements ResourceStrategy {
 
     private static final List<String> FIXED =
             List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
+
+    @Override
+    public List<String> warnings(ApiObject object, Optional<ApiObject> old) {
+        var warnings = new ArrayList<String>();
+        for (FieldView term : FieldView.root(object, new ArrayList<>()).at("allowedTopologies").items()) {
+            for (FieldView expression : term.at("matchLabelExpressions").items()) {
+                FieldView key = expression.at("key");
+                NodeLabelWarnings.of(key.text()).ifPresent(text -> warnings.add(key.path() + ": " + text));
+            }
+        }
+        return warnings;
+    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

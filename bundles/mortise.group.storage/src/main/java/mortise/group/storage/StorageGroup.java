@@ -23,8 +23,8 @@ public final class StorageGroup implements ApiGroup {
     public StorageGroup(@Reference ServerNames names) {
         name = names.group("storage");
         Kinds kinds = Kinds.load(StorageGroup.class)
-                .defaults(PodDefaults.rules())
-                .defaults(StorageDefaults.rules())
+                .defaults(PodDefaults::rules)
+                .defaults(StorageDefaults::rules)
                 .cells("StorageClass", Map.of("Name", new StorageClassCells(names.labelDomain())::name))
                 .build();
         resources = List.of(

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestFactory;
  * <li>{@code object}: what is created, in any version; must be right when there is a {@code patch}
  * <li>{@code patch}: a merge patch that changes it; optional, and so is {@code subresource}, through which it is made
  * <li>{@code causes}: what is wrong, as {@code FieldValueRequired spec.x: Required value}, in order; optional
+ * <li>{@code warnings}: what the writer is told of what was created or changed; optional
  * <li>{@code expect}: by paths such as {@code spec.replicas}, what the complete object has in the version in which it
  *     was written, or in {@code expectVersion}; {@code null} when it has nothing there; optional
  * </ul>
@@ -82,6 +83,10 @@ public abstract class GroupWrites {
         ApiObject before = stored.deepCopy();
         definition.strategy().validate(stored, Optional.empty());
         assertThat(stored).as("after validation").isEqualTo(before);
+        if (write.get("warnings") != null) {
+            assertThat(definition.strategy().warnings(stored, write.get("patch") == null
+                    ? Optional.empty() : Optional.of(object))).isEqualTo(write.get("warnings"));
+        }
         if (write.get("expect") != null) {
             Object shown = write.get("expectVersion");
             expect(shown == null ? version : version(definition, (String) shown), stored, struct(write.get("expect")));
