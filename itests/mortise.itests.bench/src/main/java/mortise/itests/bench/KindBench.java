@@ -69,7 +69,7 @@ public class KindBench {
         };
         ApiObject object = checked();
         protobuf = ProtobufEncoder.encode(object.tree(), type);
-        cbor = CborEncoder.encode(object.tree());
+        cbor = CborEncoder.encode(JsonEncoder.encode(object.tree()));
         json = JsonEncoder.encode(object.tree());
     }
 
