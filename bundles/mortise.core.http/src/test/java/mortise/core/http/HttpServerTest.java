@@ -212,6 +212,13 @@ class HttpServerTest {
                 .contains("\"patched\":\"MERGE\"");
         assertThat(server.send("PATCH", COLLECTION + "/n", "[]", "Content-Type", "application/json-patch+json").body())
                 .contains("\"patched\":\"JSON\"");
+        String strategic = "application/strategic-merge-patch+json; charset=utf-8";
+        assertThat(server.send("PATCH", COLLECTION + "/n", "{}", "Content-Type", strategic).body())
+                .contains("\"patched\":\"STRATEGIC\"");
+        assertThat(server.send("PATCH", COLLECTION + "/n", "{", "Content-Type", strategic).body())
+                .contains("\"message\":\"unexpected end of JSON input\"");
+        assertThat(server.send("PATCH", COLLECTION + "/n", "[]", "Content-Type", strategic).body()).contains(
+                "\"message\":\"json: cannot unmarshal array into Go value of type map[string]interface {}\"");
         assertThat(server.send("DELETE", COLLECTION + "/n?dryRun=All", "").body()).isEqualTo(
                 "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Success\",\"details\":"
                         + "{\"name\":\"n\",\"kind\":\"configmaps\"}}\n");

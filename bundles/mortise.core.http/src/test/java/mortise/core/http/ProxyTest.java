@@ -182,7 +182,8 @@ final class ProxyTest {
             try (Socket socket = server.socket()) {
                 // The first bytes of the other protocol come before the client knows that it is spoken.
                 write(socket.getOutputStream(), "GET " + PATH + "/x?a=b HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n"
-                        + "Upgrade: echo\r\nAuthorization: Bearer secret\r\n\r\nearly");
+                        + "Upgrade: echo\r\nAuthorization: Bearer secret\r\nSec-WebSocket-Protocol: "
+                        + "base64url.bearer.authorization.k8s.io.c2VjcmV0, v5.channel.k8s.io\r\n\r\nearly");
                 String head = read(socket.getInputStream(), "hi!early");
                 assertThat(head).startsWith("HTTP/1.1 101").containsIgnoringCase("upgrade: echo")
                         .contains("X-Mine: yes");
@@ -200,6 +201,7 @@ final class ProxyTest {
             }
         }
         assertThat(head).startsWith("GET /x?a=b HTTP/1.1\r\n").containsIgnoringCase("Upgrade: echo")
+                .containsIgnoringCase("Sec-WebSocket-Protocol: v5.channel.k8s.io\r\n").doesNotContain("c2VjcmV0")
                 .doesNotContain("secret");
     }
 

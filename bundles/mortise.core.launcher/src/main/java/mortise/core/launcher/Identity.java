@@ -1,5 +1,6 @@
 package mortise.core.launcher;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -17,13 +19,13 @@ import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 
 /**
  * A private key with its certificate, and how both are kept in a folder: {@code name.key} and {@code name.crt}.
@@ -37,6 +39,15 @@ import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 record Identity(PrivateKey key, X509Certificate certificate) {
 
     private static final int LINE = 64;
+    private static final int DER_INTEGER = 0x02;
+    private static final int DER_OCTETS = 0x04;
+    private static final int DER_SEQUENCE = 0x30;
+    private static final int DER_BITS = 0x03;
+    /** Tags of the parameters and the public key in the structure of RFC 5915. */
+    private static final int DER_CURVE = 0xa0;
+    private static final int DER_PUBLIC = 0xa1;
+    /** A length from 128 to 255 stands behind this; keys of all curves are shorter. */
+    private static final int DER_LONG = 0x81;
 
     /** Reads what {@link #save} wrote; empty when it is not there or damaged. */
     static Optional<Identity> load(Path folder, String name) throws IOException {
@@ -64,15 +75,48 @@ record Identity(PrivateKey key, X509Certificate certificate) {
 
     /** Returns the key in the older form of RFC 5915, the one form that every client library reads without being told. */
     String clientKeyPem() {
-        PrivateKeyInfo info = PrivateKeyInfo.getInstance(key.getEncoded());
-        BigInteger secret = ((ECPrivateKey) key).getS();
-        int bits = ((ECPrivateKey) key).getParams().getOrder().bitLength();
+        ECPrivateKey own = (ECPrivateKey) key;
         try {
-            return pem("EC PRIVATE KEY", new org.bouncycastle.asn1.sec.ECPrivateKey(
-                    bits, secret, info.getPrivateKeyAlgorithm().getParameters()).getEncoded());
-        } catch (IOException e) {
+            // By hand, since every start does it and the classes of a signed library take a tenth of a second to load.
+            AlgorithmParameters curve = AlgorithmParameters.getInstance("EC");
+            curve.init(own.getParams());
+            int bytes = (own.getParams().getOrder().bitLength() + Byte.SIZE - 1) / Byte.SIZE;
+            return pem("EC PRIVATE KEY", der(DER_SEQUENCE, der(DER_INTEGER, new byte[] {1}),
+                    der(DER_OCTETS, unsigned(own.getS(), bytes)), der(DER_CURVE, curve.getEncoded()),
+                    der(DER_PUBLIC, der(DER_BITS, new byte[1], point(bytes)))));
+        } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("a key has an encoding", e);
         }
+    }
+
+    /** Returns the point of the public key, with which its encoding ends; some libraries do not compute it themselves. */
+    private byte[] point(int bytes) {
+        byte[] encoded = certificate.getPublicKey().getEncoded();
+        return Arrays.copyOfRange(encoded, encoded.length - 1 - 2 * bytes, encoded.length);
+    }
+
+    private static byte[] unsigned(BigInteger number, int bytes) {
+        byte[] signed = number.toByteArray();
+        byte[] fixed = new byte[bytes];
+        int kept = Math.min(signed.length, bytes);
+        System.arraycopy(signed, signed.length - kept, fixed, bytes - kept, kept);
+        return fixed;
+    }
+
+    /** Returns a value with its tag and length. */
+    private static byte[] der(int tag, byte[]... parts) {
+        var content = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            content.writeBytes(part);
+        }
+        var value = new ByteArrayOutputStream();
+        value.write(tag);
+        if (content.size() > Byte.MAX_VALUE) {
+            value.write(DER_LONG);
+        }
+        value.write(content.size());
+        value.writeBytes(content.toByteArray());
+        return value.toByteArray();
     }
 
     String certificatePem() {

@@ -1,4 +1,4 @@
-/** Patches applied to trees: JSON merge patch (RFC 7386) and JSON patch (RFC 6902). */
+/** Patches applied to trees: JSON merge patch (RFC 7386), JSON patch (RFC 6902) and strategic merge patch. */
 @Export
 @Version("0.1.0")
 @NullMarked

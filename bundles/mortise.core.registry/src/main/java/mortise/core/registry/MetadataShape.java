@@ -1,6 +1,7 @@
 package mortise.core.registry;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,8 @@ final class MetadataShape {
                 check(value, type, path + "." + field.getKey(), goPath + "." + field.getKey(), unknown);
                 if (type == Type.TIME) {
                     field.setValue(canonicalTime((String) value));
+                } else if (fields == FIELDS && meansNothing(field.getKey(), value)) {
+                    it.remove();
                 }
             }
         }
@@ -85,6 +88,13 @@ final class MetadataShape {
             case STRUCTS -> require(value instanceof List, value, goPath, "[]v1.ManagedFieldsEntry");
             case OWNERS -> checkOwners(value, path, goPath, unknown);
         }
+    }
+
+    /** An empty value is the same as none, and is what clients send that write every field; a grace of 0 is at once. */
+    private static boolean meansNothing(String field, Object value) {
+        return value.equals("") || value instanceof Collection<?> list && list.isEmpty()
+                || value instanceof Map<?, ?> map && map.isEmpty()
+                || value.equals(0L) && !field.equals("deletionGracePeriodSeconds");
     }
 
     /** Clients write times in many ways that mean the same; only the canonical one compares with what is stored. */

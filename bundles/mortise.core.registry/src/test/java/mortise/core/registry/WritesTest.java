@@ -25,6 +25,15 @@ final class WritesTest {
     }
 
     @Test
+    void emptyFieldsOfMetadataAreTheSameAsNone() {
+        WriteResult created = server.create("configmaps", "default", """
+                {'metadata':{'name':'empty','generateName':'','generation':0,'labels':{},'annotations':{},
+                'finalizers':[],'ownerReferences':[],'resourceVersion':''}}""");
+        assertThat(server.object("configmaps", created.entry()).metadata().tree())
+                .containsOnlyKeys("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+    }
+
+    @Test
     void aNewObjectGetsTheServersFieldsWhateverItsCreatorWrote() {
         WriteResult created = server.create("configmaps", "default", """
                 {'metadata':{'name':'a','uid':'x','creationTimestamp':'2001-01-01T00:00:00Z','generation':55,
@@ -242,6 +251,51 @@ final class WritesTest {
                 "[{'op':'test','path':'/data/e','value':'9'}]")).status().code()).isEqualTo(422);
         assertThat(refused(() -> server.patch("configmaps", "default", "a", "", PatchType.JSON, "{'op':'add'}"))
                 .status().code()).isEqualTo(400);
+    }
+
+    private WriteResult strategic(String name, String subresource, String patch) {
+        return server.patch("deployments", "default", name, subresource, PatchType.STRATEGIC, patch);
+    }
+
+    @Test
+    void strategicPatchesMergeListsByTheirKey() {
+        server.create("deployments", "default",
+                "{'metadata':{'name':'d','finalizers':['a.io/a']},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "}}");
+        strategic("d", "", "{'spec':{'template':{'spec':{'containers':[{'name':'added','image':'i'}]}}},"
+                + "'metadata':{'finalizers':['b.io/b']}}");
+        ApiObject read = server.get("deployments", "default", "d");
+        assertThat((List<?>) read.at("spec", "template", "spec", "containers")).hasSize(2);
+        assertThat(read.at("metadata", "finalizers")).isEqualTo(List.of("b.io/b", "a.io/a"));
+        assertThat(read.metadata().generation()).isEqualTo(2);
+        WriteResult same = strategic("d", "", "{'spec':{'replicas':1}}");
+        assertThat(server.object("deployments", same.entry())).as("a patch that changes nothing").isEqualTo(read);
+
+        strategic("d", "status", "{'status':{'conditions':[{'type':'A','status':'True'}]}}");
+        strategic("d", "status", "{'status':{'conditions':[{'type':'B','status':'True'}]},'spec':{'replicas':7}}");
+        read = server.get("deployments", "default", "d");
+        assertThat((List<?>) read.at("status", "conditions")).hasSize(2);
+        assertThat(read.at("spec", "replicas")).isEqualTo(1L);
+        assertThat(read.metadata().generation()).isEqualTo(2);
+    }
+
+    @Test
+    void strategicPatchesAreRefusedAsClientsKnowIt() {
+        server.create("deployments", "default",
+                "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "}}");
+        ApiException keyless = refused(() -> strategic(
+                "d", "", "{'spec':{'template':{'spec':{'containers':[{'image':'noname'}]}}}}"));
+        assertThat(keyless).hasMessage("map: map[image:noname] does not contain declared merge key: name");
+        assertThat(keyless.status().code()).isEqualTo(500);
+        assertThat(refused(() -> strategic("d", "", "{'spec':{'replicas':'x'}}"))).hasMessageContaining(
+                "patch: Invalid value: \"map[spec:map[replicas:x]]\": ");
+        assertThat(refused(() -> strategic("d", "", "{'metadata':{'resourceVersion':'1'}}")).status().code())
+                .isEqualTo(409);
+        server.groups.add("gadgets", Gadgets.usual(), "test");
+        ApiException untyped = refused(() -> server.patch(
+                "gadgets", "default", "none", "", PatchType.STRATEGIC, "{}"));
+        assertThat(untyped).hasMessage("the body of the request was in an unknown format - accepted media types"
+                + " include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
+        assertThat(untyped.status().code()).isEqualTo(415);
     }
 
     @Test

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import mortise.api.ApiObject;
 import mortise.spi.group.Conversion;
 import mortise.spi.group.ObjectSchema;
@@ -36,7 +39,7 @@ public final class Kinds {
     public static final class Builder {
 
         private final Class<?> owner;
-        private final Map<String, Consumer<Map<String, @Nullable Object>>> rules = new HashMap<>();
+        private final List<Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>>> rules = new ArrayList<>();
         private final Map<String, Map<String, Function<ApiObject, @Nullable Object>>> cells = new HashMap<>();
         private final Map<String, Map<String, Conversion>> conversions = new HashMap<>();
 
@@ -51,7 +54,12 @@ public final class Kinds {
          *     same as once
          */
         public Builder defaults(Map<String, Consumer<Map<String, @Nullable Object>>> more) {
-            rules.putAll(more);
+            return defaults(() -> more);
+        }
+
+        /** Adds rules that are asked for when the first object is to get defaults, for the sake of a quick start. */
+        public Builder defaults(Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>> more) {
+            rules.add(more);
             return this;
         }
 
@@ -155,13 +163,8 @@ public final class Kinds {
         return type;
     }
 
-    /** Returns the schema of the objects of a type, see {@link #type}. */
+    /** Returns the schema of the objects of a type, see {@link #type}; it looks the type up when it is first used. */
     public ObjectSchema schema(String name) {
-        return new TypedSchema(type(name), walks);
-    }
-
-    /** Returns a schema that looks its type up when it is first used. */
-    ObjectSchema laterSchema(String name) {
         return new KindsSchema(() -> new TypedSchema(type(name), walks));
     }
 

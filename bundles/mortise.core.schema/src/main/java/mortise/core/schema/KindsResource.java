@@ -67,7 +67,7 @@ final class KindsResource {
 
     private ResourceVersion version(TablesResource.Version version) {
         return new ResourceVersion(
-                version.name(), version.byDefault(), kinds.laterSchema(version.definition()),
+                version.name(), version.byDefault(), kinds.schema(version.definition()),
                 conversions.getOrDefault(version.name(), Conversion.NONE),
                 version.warning().isEmpty()
                         ? Optional.empty() : Optional.of(new Deprecation(version.warning(), version.removedIn())));

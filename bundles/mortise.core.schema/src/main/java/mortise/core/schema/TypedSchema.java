@@ -28,7 +28,7 @@ public final class TypedSchema implements ObjectSchema {
      *     looked at; doing it twice must be the same as once
      */
     public TypedSchema(StructType type, Map<String, Consumer<Map<String, @Nullable Object>>> rules) {
-        this(type, Walks.of(rules));
+        this(type, Walks.of(List.of(() -> rules)));
     }
 
     /** Makes a schema that shares walks with others. */

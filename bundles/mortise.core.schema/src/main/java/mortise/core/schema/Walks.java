@@ -1,7 +1,10 @@
 package mortise.core.schema;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +15,36 @@ import org.jspecify.annotations.Nullable;
  */
 record Walks(Walk defaults, Walk completion) {
 
-    /** Returns the walks for types with the given rules, see {@link TypedSchema}. */
-    static Walks of(Map<String, Consumer<Map<String, @Nullable Object>>> rules) {
-        var known = Map.copyOf(rules);
-        return new Walks(new Walk(struct -> Defaults.of(struct, known)), new Walk(Completion::of));
+    /** Rules of several sources, asked for when the first struct is to get its defaults. */
+    private static final class Rules {
+
+        private final List<Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>>> sources;
+        private @Nullable Map<String, Consumer<Map<String, @Nullable Object>>> known; // guarded by this
+
+        Rules(List<Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>>> sources) {
+            this.sources = sources;
+        }
+
+        synchronized Map<String, Consumer<Map<String, @Nullable Object>>> get() {
+            Map<String, Consumer<Map<String, @Nullable Object>>> all = known;
+            if (all == null) {
+                all = new HashMap<>();
+                for (Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>> source : sources) {
+                    all.putAll(source.get());
+                }
+                known = all;
+            }
+            return all;
+        }
+    }
+
+    /**
+     * Returns the walks for types with the given rules, see {@link TypedSchema}.
+     *
+     * @param sources asked once each; a later one wins over an earlier one
+     */
+    static Walks of(List<Supplier<Map<String, Consumer<Map<String, @Nullable Object>>>>> sources) {
+        var rules = new Rules(List.copyOf(sources));
+        return new Walks(new Walk(struct -> Defaults.of(struct, rules.get())), new Walk(Completion::of));
     }
 }

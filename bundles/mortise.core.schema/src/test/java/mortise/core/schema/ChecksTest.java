@@ -203,18 +203,22 @@ class ChecksTest {
 
     @Test
     void webhooksAreReachedByHttps() {
-        reports("https://a.b/c", Webhooks::url);
-        reports("http://a.b/c", Webhooks::url, "x: Invalid value: \"http\": 'https' is the only allowed URL scheme;"
-                + " desired format: https://host[/path]");
-        reports("https:///c", Webhooks::url,
-                "x: Invalid value: \"\": host must be specified; desired format: https://host[/path]");
-        reports("https://u@a.b/c?q#f", Webhooks::url,
-                "x: Invalid value: \"u\": user information is not permitted in the URL",
-                "x: Invalid value: \"f\": fragments are not permitted in the URL",
-                "x: Invalid value: \"q\": query parameters are not permitted in the URL");
-        reports(Map.of("name", "s", "namespace", "n", "path", "/a/b/", "port", 99999L), Webhooks::service,
-                "x.port: Invalid value: 99999: port is not valid: must be between 1 and 65535, inclusive");
-        reports(Map.of("name", "s", "path", "/a//b"), Webhooks::service, "x.namespace: Required value",
-                "x.path: Invalid value: \"/a//b\": segment[1] may not be empty");
+        reports(Map.of("url", "https://a.b/c"), WebhookClients::validate);
+        reports(Map.of(), WebhookClients::validate, "x: Required value: exactly one of url or service is required");
+        reports(Map.of("url", "http://a.b/c"), WebhookClients::validate, "x.url: Invalid value: \"http\": 'https' is"
+                + " the only allowed URL scheme; desired format: https://host[/path]");
+        reports(Map.of("url", "https://u@a.b/c?q#f"), WebhookClients::validate,
+                "x.url: Invalid value: \"u\": user information is not permitted in the URL",
+                "x.url: Invalid value: \"f\": fragments are not permitted in the URL",
+                "x.url: Invalid value: \"q\": query parameters are not permitted in the URL");
+        reports(service("name", "s", "namespace", "n", "path", "/a/b/", "port", 99999L), WebhookClients::validate,
+                "x.service.port: Invalid value: 99999: port is not valid: must be between 1 and 65535, inclusive");
+        reports(service("name", "s", "namespace", "n", "path", "/a//b", "port", 443L), WebhookClients::validate,
+                "x.service.path: Invalid value: \"/a//b\": segment[1] may not be empty");
+    }
+
+    private static Map<String, Object> service(Object... fields) {
+        return Map.of("service", Map.of(fields[0], fields[1], fields[2], fields[3], fields[4], fields[5], fields[6],
+                fields[7]));
     }
 }

@@ -52,6 +52,13 @@ class PruneTest {
     }
 
     @Test
+    void anEmptyListIsNoneExceptWhereOneCanBeSet() {
+        ApiObject object = sample(struct("steps", list(), "numbers", list(), "containers", list(), "bytes", ""));
+        assertThat(schema.prune(object)).isEmpty();
+        assertThat(object.tree().get("spec")).isEqualTo(struct("steps", list()));
+    }
+
+    @Test
     void topLevelMetadataIsLeftAloneAndNestedMetadataIsNot() {
         ApiObject object = sample(struct("metadata", struct("name", "b", "bogus", 1, "labels", struct())));
         object.metadata().tree().put("bogus", 1L);

@@ -46,6 +46,7 @@ final class SampleTypes {
             field("count", ValueType.INT64, UNLESS_EMPTY),
             field("ratio", ValueType.DOUBLE, UNLESS_EMPTY),
             field("paused", ValueType.BOOLEAN, IF_SET),
+            field("steps", ValueType.listOf(ValueType.STRING), IF_SET),
             field("bytes", ValueType.BYTES, UNLESS_EMPTY),
             field("files", ValueType.mapOf(ValueType.BYTES), UNLESS_EMPTY),
             field("extra", ValueType.mapOf(ValueType.STRINGS), UNLESS_EMPTY),

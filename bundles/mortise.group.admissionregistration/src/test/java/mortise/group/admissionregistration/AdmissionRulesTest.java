@@ -7,11 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.spi.group.WriteRule;
+import mortise.spi.operations.ServerNames;
+import mortise.tck.group.GroupSamples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 final class AdmissionRulesTest {
+
+    private static final GroupSamples SAMPLES =
+            new GroupSamples(new AdmissionregistrationGroup(ServerNames.of("k8s.io", "kubernetes.io")));
 
     private static final String VALIDATING = "validatingwebhookconfigurations";
     private static final String MUTATING = "mutatingwebhookconfigurations";
@@ -28,7 +33,7 @@ final class AdmissionRulesTest {
     }
 
     private static List<String> webhookFaults(String plural, String... webhooks) {
-        return plain(Samples.faults(plural, "{'webhooks': [" + String.join(", ", webhooks) + "]}"));
+        return plain(SAMPLES.faults(plural, "{'webhooks': [" + String.join(", ", webhooks) + "]}"));
     }
 
     private static List<String> plain(List<String> faults) {
@@ -43,11 +48,11 @@ final class AdmissionRulesTest {
 
     @Test
     void defaultsOfWebhooksAreThoseOfVersionOne() {
-        ApiObject hooks = Samples.object(MUTATING, "{'webhooks': [" + webhook("") + "]}");
+        ApiObject hooks = SAMPLES.object(MUTATING, "{'webhooks': [" + webhook("") + "]}");
         assertThat(hooks.at("webhooks").toString()).contains("failurePolicy=Fail", "matchPolicy=Equivalent",
                 "timeoutSeconds=10", "namespaceSelector={}", "objectSelector={}", "reinvocationPolicy=Never",
                 "scope=*");
-        assertThat(Samples.faults(MUTATING, hooks)).isEmpty();
+        assertThat(SAMPLES.faults(MUTATING, hooks)).isEmpty();
     }
 
     @Test
@@ -80,8 +85,8 @@ final class AdmissionRulesTest {
 
     @Test
     void webhooksWithEffectsThatWereStoredBeforeMayStay() {
-        ApiObject old = Samples.object(VALIDATING, "{'webhooks': [" + webhook("'sideEffects': 'Some'") + "]}");
-        assertThat(Samples.faults(VALIDATING, old.deepCopy(), old)).isEmpty();
+        ApiObject old = SAMPLES.object(VALIDATING, "{'webhooks': [" + webhook("'sideEffects': 'Some'") + "]}");
+        assertThat(SAMPLES.faults(VALIDATING, old.deepCopy(), old)).isEmpty();
     }
 
     @Test
@@ -91,10 +96,10 @@ final class AdmissionRulesTest {
             seen.add(text + " " + result + " " + scope.params() + " " + scope.authorizer() + " " + scope.variables());
             return text.equals("1") ? Optional.of("must evaluate to bool but got int") : Optional.empty();
         };
-        ApiObject policy = Samples.object(POLICIES, policy("'paramKind': {'apiVersion': 'v1', 'kind': 'ConfigMap'},"
+        ApiObject policy = SAMPLES.object(POLICIES, policy("'paramKind': {'apiVersion': 'v1', 'kind': 'ConfigMap'},"
                 + " 'variables': [{'name': 'v', 'expression': '2'}], 'validations': [{'expression': '1',"
                 + " 'messageExpression': 'm'}], 'auditAnnotations': [{'key': 'k', 'valueExpression': 'x'}]"));
-        assertThat(plain(Samples.texts(new ValidatingPolicyStrategy(expressions).validate(policy, Optional.empty()))))
+        assertThat(plain(GroupSamples.texts(new ValidatingPolicyStrategy(expressions).validate(policy, Optional.empty()))))
                 .containsExactly("spec.validations[0].expression: Invalid value: '1': must evaluate to bool but got"
                         + " int");
         assertThat(seen).containsExactly("2 ANY true true {}", "1 BOOLEAN true true {v=2}",
@@ -108,21 +113,21 @@ final class AdmissionRulesTest {
     @ParameterizedTest
     @CsvFileSource(resources = "aPolicySaysWhatItChecks.csv", delimiter = '|', quoteCharacter = '~')
     void aPolicySaysWhatItChecks(String fields, String fault) {
-        assertThat(plain(Samples.faults(POLICIES, policy(fields)))).containsExactly(fault);
+        assertThat(plain(SAMPLES.faults(POLICIES, policy(fields)))).containsExactly(fault);
     }
 
     @Test
     void aPolicyNeedsAMatchAndSomethingToDo() {
-        assertThat(Samples.faults(POLICIES, "{'spec': {}}")).containsExactly(
+        assertThat(SAMPLES.faults(POLICIES, "{'spec': {}}")).containsExactly(
                 "spec.matchConstraints: Required value",
                 "spec.validations: Required value: validations or auditAnnotations must contain at least one item",
                 "spec.auditAnnotations: Required value: validations or auditAnnotations must contain at least one"
                         + " item");
-        assertThat(plain(Samples.faults(POLICIES, "{'spec': {'validations': [{'expression': 'true'}], 'failurePolicy':"
+        assertThat(plain(SAMPLES.faults(POLICIES, "{'spec': {'validations': [{'expression': 'true'}], 'failurePolicy':"
                 + " 'X', 'matchConstraints': {}}}"))).containsExactly(
                 "spec.failurePolicy: Unsupported value: 'X': supported values: 'Fail', 'Ignore'",
                 "spec.matchConstraints.resourceRules: Required value");
-        assertThat(Samples.faults(POLICIES, policy("'auditAnnotations': [{'key': 'bad key', 'valueExpression': 'x'}]")))
+        assertThat(SAMPLES.faults(POLICIES, policy("'auditAnnotations': [{'key': 'bad key', 'valueExpression': 'x'}]")))
                 .singleElement().asString().startsWith("spec.auditAnnotations[0].key: Invalid value: \"a/bad key\":"
                         + " name"
                         + " part must consist of");
@@ -131,39 +136,39 @@ final class AdmissionRulesTest {
     @ParameterizedTest
     @CsvFileSource(resources = "aMutatingPolicySaysWhatItChanges.csv", delimiter = '|', quoteCharacter = '~')
     void aMutatingPolicySaysWhatItChanges(String fields, String fault) {
-        assertThat(plain(Samples.faults("mutatingadmissionpolicies", policy("'reinvocationPolicy': 'Never',"
+        assertThat(plain(SAMPLES.faults("mutatingadmissionpolicies", policy("'reinvocationPolicy': 'Never',"
                 + " " + fields))))
                 .isEqualTo(fault == null ? List.of() : List.of(fault));
     }
 
     @Test
     void aMutatingPolicySaysWhetherItIsAskedAgain() {
-        assertThat(Samples.faults("mutatingadmissionpolicies", policy("'mutations': [{'patchType': 'JSONPatch',"
+        assertThat(SAMPLES.faults("mutatingadmissionpolicies", policy("'mutations': [{'patchType': 'JSONPatch',"
                 + " 'jsonPatch': {'expression': 'x'}}]"))).containsExactly("spec.reinvocationPolicy: Required value");
     }
 
     @ParameterizedTest
     @CsvFileSource(resources = "aBindingPutsAPolicyInForce.csv", delimiter = '|', quoteCharacter = '~')
     void aBindingPutsAPolicyInForce(String fields, String fault) {
-        assertThat(plain(Samples.faults(BINDINGS, "{'spec': {'policyName': 'p', " + fields + "}}")))
+        assertThat(plain(SAMPLES.faults(BINDINGS, "{'spec': {'policyName': 'p', " + fields + "}}")))
                 .isEqualTo(fault == null ? List.of() : List.of(fault));
     }
 
     @Test
     void parametersAreNamedOrSelected() {
-        assertThat(Samples.faults(BINDINGS, "{'spec': {'policyName': 'p', 'validationActions': ['Deny'], 'paramRef':"
+        assertThat(SAMPLES.faults(BINDINGS, "{'spec': {'policyName': 'p', 'validationActions': ['Deny'], 'paramRef':"
                 + " {'name': 'a', 'selector': {}, 'parameterNotFoundAction': 'Deny'}}}")).containsExactly(
                 "spec.paramRef.name: Forbidden: name and selector are mutually exclusive",
                 "spec.paramRef.selector: Forbidden: name and selector are mutually exclusive");
-        assertThat(Samples.faults("mutatingadmissionpolicybindings", "{'spec': {'policyName': 'p'}}")).isEmpty();
-        assertThat(Samples.faults("mutatingadmissionpolicybindings", "{}"))
+        assertThat(SAMPLES.faults("mutatingadmissionpolicybindings", "{'spec': {'policyName': 'p'}}")).isEmpty();
+        assertThat(SAMPLES.faults("mutatingadmissionpolicybindings", "{}"))
                 .containsExactly("spec.policyName: Required value");
     }
 
     @Test
     void theStatusOfAPolicyHasWholeConditions() {
-        var status = Samples.resource(POLICIES).subresources().get(0).strategy();
-        ApiObject policy = Samples.object(POLICIES, "{'status': {'conditions': [{'type': 'A', 'status': 'Odd',"
+        var status = SAMPLES.resource(POLICIES).subresources().get(0).strategy();
+        ApiObject policy = SAMPLES.object(POLICIES, "{'status': {'conditions': [{'type': 'A', 'status': 'Odd',"
                 + " 'reason':"
                 + " '1'}], 'typeChecking': {'expressionWarnings': [{'fieldRef': 'spec.x'}]}}}");
         assertThat(status.validate(policy, Optional.of(policy))).extracting(error -> error.field()).containsExactly(
@@ -173,7 +178,7 @@ final class AdmissionRulesTest {
 
     @Test
     void everyKindCountsGenerationsAndUpdatesNameTheVersionTheySaw() {
-        assertThat(Samples.RESOURCES).allSatisfy(resource -> assertThat(resource.writeRules())
+        assertThat(SAMPLES.resources()).allSatisfy(resource -> assertThat(resource.writeRules())
                 .containsExactlyInAnyOrder(WriteRule.COUNTS_GENERATION, WriteRule.UPDATE_NEEDS_VERSION));
     }
 }

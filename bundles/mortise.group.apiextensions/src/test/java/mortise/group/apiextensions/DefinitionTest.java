@@ -7,11 +7,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import mortise.api.ApiObject;
+import mortise.spi.operations.ServerNames;
+import mortise.tck.group.GroupSamples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 final class DefinitionTest {
+
+    private static final GroupSamples SAMPLES =
+            new GroupSamples(new ApiextensionsGroup(ServerNames.of("k8s.io", "kubernetes.io")));
 
     private static final String DEFINITIONS = "customresourcedefinitions";
     private static final String NAMES = "'names': {'plural': 'widgets', 'kind': 'Widget'}";
@@ -23,13 +28,13 @@ final class DefinitionTest {
 
     /** Returns a definition in which the given fields take the place of good ones. */
     private static ApiObject definition(String fields) {
-        return Samples.named(DEFINITIONS, "widgets.kit.io", "{'spec': {'group': 'kit.io', 'scope': 'Namespaced', "
+        return SAMPLES.named(DEFINITIONS, "widgets.kit.io", "{'spec': {'group': 'kit.io', 'scope': 'Namespaced', "
                 + NAMES + ", 'versions': [{" + VERSION + ", " + OBJECT + "}]"
                 + (fields.isEmpty() ? "" : ", " + fields) + "}}");
     }
 
     private static List<String> faults(String fields) {
-        return plain(Samples.faults(DEFINITIONS, definition(fields)));
+        return plain(SAMPLES.faults(DEFINITIONS, definition(fields)));
     }
 
     private static List<String> version(String fields) {
@@ -47,7 +52,7 @@ final class DefinitionTest {
     @Test
     void namesFollowFromTheKindAndAreAcceptedButNothingIsServed() {
         ApiObject definition = definition("");
-        assertThat(Samples.faults(DEFINITIONS, definition)).isEmpty();
+        assertThat(SAMPLES.faults(DEFINITIONS, definition)).isEmpty();
         assertThat(definition.at("spec", "names").toString()).contains("singular=widget", "listKind=WidgetList");
         assertThat(definition.at("spec", "conversion", "strategy")).isEqualTo("None");
         assertThat(definition.at("status", "acceptedNames")).isEqualTo(definition.at("spec", "names"));
@@ -59,15 +64,15 @@ final class DefinitionTest {
     @Test
     void aNewStorageVersionIsRemembered() {
         ApiObject old = definition("");
-        Samples.faults(DEFINITIONS, old);
+        SAMPLES.faults(DEFINITIONS, old);
         ApiObject moved = definition("'versions': [{'name': 'v1', 'served': true, " + OBJECT + "}, {'name': 'v2',"
                 + " 'served': true, 'storage': true, " + OBJECT + "}]");
         moved.tree().put("status", ApiObject.copy(old.at("status")));
-        assertThat(Samples.faults(DEFINITIONS, moved, old)).isEmpty();
+        assertThat(SAMPLES.faults(DEFINITIONS, moved, old)).isEmpty();
         assertThat(moved.at("status", "storedVersions")).isEqualTo(List.of("v1", "v2"));
         ApiObject dropped = definition("'versions': [{'name': 'v2', 'storage': true, " + OBJECT + "}]");
         dropped.tree().put("status", ApiObject.copy(moved.at("status")));
-        assertThat(plain(Samples.faults(DEFINITIONS, dropped, moved))).singleElement().asString()
+        assertThat(plain(SAMPLES.faults(DEFINITIONS, dropped, moved))).singleElement().asString()
                 .startsWith("status.storedVersions[0]: Invalid value: 'v1': missing from spec.versions; v1 was"
                         + " previously");
     }
@@ -82,7 +87,7 @@ final class DefinitionTest {
     void aDefinitionIsNamedAfterWhatItDefines() {
         ApiObject wrong = definition("");
         wrong.metadata().setName("wrong.name");
-        assertThat(plain(Samples.faults(DEFINITIONS, wrong))).containsExactly(
+        assertThat(plain(SAMPLES.faults(DEFINITIONS, wrong))).containsExactly(
                 "metadata.name: Invalid value: 'wrong.name': must be spec.names.plural+'.'+spec.group");
         assertThat(faults("'conversion': {'strategy': 'Webhook'}")).containsExactly(
                 "spec.conversion.webhookClientConfig: Required value: required when strategy is set to Webhook",
@@ -164,30 +169,30 @@ final class DefinitionTest {
 
     @Test
     void groupsOfTheCommunityNeedItsApproval() {
-        ApiObject taken = Samples.named(DEFINITIONS, "widgets.x.k8s.io", "{'spec': {'group': 'x.k8s.io', 'scope':"
+        ApiObject taken = SAMPLES.named(DEFINITIONS, "widgets.x.k8s.io", "{'spec': {'group': 'x.k8s.io', 'scope':"
                 + " 'Cluster', " + NAMES + ", 'versions': [{" + VERSION + ", " + OBJECT + "}]}}");
-        assertThat(Samples.faults(DEFINITIONS, taken.deepCopy())).singleElement().asString()
+        assertThat(SAMPLES.faults(DEFINITIONS, taken.deepCopy())).singleElement().asString()
                 .startsWith("metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must");
-        Samples.resource(DEFINITIONS).strategy().prepareForCreate(taken);
-        assertThat(Samples.faults(DEFINITIONS, taken.deepCopy(), taken)).as("when it was so before").isEmpty();
+        SAMPLES.resource(DEFINITIONS).strategy().prepareForCreate(taken);
+        assertThat(SAMPLES.faults(DEFINITIONS, taken.deepCopy(), taken)).as("when it was so before").isEmpty();
     }
 
     @Test
     void whatDecidesOverStorageStays() {
         ApiObject old = definition("");
-        Samples.faults(DEFINITIONS, old);
+        SAMPLES.faults(DEFINITIONS, old);
         ApiObject other = definition("'scope': 'Cluster'");
         other.tree().put("status", ApiObject.copy(old.at("status")));
-        assertThat(Samples.faults(DEFINITIONS, other.deepCopy(), old)).as("before it is established").isEmpty();
+        assertThat(SAMPLES.faults(DEFINITIONS, other.deepCopy(), old)).as("before it is established").isEmpty();
         old.structAt("status").put("conditions", List.of(Map.of("type", "Established", "status", "True")));
-        assertThat(plain(Samples.faults(DEFINITIONS, other, old)))
+        assertThat(plain(SAMPLES.faults(DEFINITIONS, other, old)))
                 .containsExactly("spec.scope: Invalid value: 'Cluster': field is immutable");
     }
 
     @Test
     void acceptedNamesAreNames() {
-        var status = Samples.resource(DEFINITIONS).subresources().get(0).strategy();
-        ApiObject written = Samples.object(DEFINITIONS, "{'status': {'acceptedNames': {'plural': 'UP'}}}");
+        var status = SAMPLES.resource(DEFINITIONS).subresources().get(0).strategy();
+        ApiObject written = SAMPLES.object(DEFINITIONS, "{'status': {'acceptedNames': {'plural': 'UP'}}}");
         assertThat(status.validate(written, Optional.of(written))).extracting(error -> error.field())
                 .containsExactly("status.acceptedNames.plural");
     }
@@ -198,7 +203,7 @@ final class DefinitionTest {
                 + " 'object', 'properties': {'a': {'type': 'string', 'format': 'date-time'}, 'b': {'type': 'integer',"
                 + " 'format': 'int32'}, 'c': {'type': 'array', 'items': {'type': 'string', 'format': 'x'}},"
                 + " 'd': {'type': 'string', 'format': 'x'}}}}}]");
-        var strategy = Samples.resource(DEFINITIONS).strategy();
+        var strategy = SAMPLES.resource(DEFINITIONS).strategy();
         assertThat(strategy.warnings(definition, Optional.empty())).containsExactly("unrecognized format \"x\"");
         assertThat(strategy.warnings(definition, Optional.of(definition))).isEmpty();
     }

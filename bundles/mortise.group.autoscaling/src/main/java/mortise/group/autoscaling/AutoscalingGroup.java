@@ -18,7 +18,7 @@ public final class AutoscalingGroup implements ApiGroup {
     private static final String KIND = "HorizontalPodAutoscaler";
 
     private final Kinds kinds = Kinds.load(AutoscalingGroup.class)
-            .defaults(AutoscalerDefaults.rules())
+            .defaults(AutoscalerDefaults::rules)
             .cells(KIND, Map.of("Targets", AutoscalerCells::targets))
             .conversion("horizontalpodautoscalers", "v1", new AutoscalerConversion())
             .build();

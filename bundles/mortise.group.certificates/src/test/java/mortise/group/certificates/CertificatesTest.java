@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.UserInfo;
+import mortise.spi.operations.ServerNames;
+import mortise.tck.group.GroupSamples;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -33,6 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 final class CertificatesTest {
+
+    private static final GroupSamples SAMPLES =
+            new GroupSamples(new CertificatesGroup(ServerNames.of("k8s.io", "kubernetes.io")));
 
     private static final String REQUESTS = "certificatesigningrequests";
     private static final String BUNDLES = "clustertrustbundles";
@@ -91,7 +96,7 @@ final class CertificatesTest {
 
     /** Returns a request in which the given fields take the place of good ones. */
     private static ApiObject signingRequest(String fields) {
-        return Samples.object(REQUESTS, "{'spec': {'request': '" + base64(REQUEST) + "', 'signerName': 'a.b/c',"
+        return SAMPLES.object(REQUESTS, "{'spec': {'request': '" + base64(REQUEST) + "', 'signerName': 'a.b/c',"
                 + " 'usages': ['client auth']" + (fields.isEmpty() ? "" : ", " + fields) + "}}");
     }
 
@@ -102,7 +107,7 @@ final class CertificatesTest {
     @ParameterizedTest
     @CsvFileSource(resources = "aRequestNamesItsSignerAndItsUsages.csv", delimiter = '|', quoteCharacter = '~')
     void aRequestNamesItsSignerAndItsUsages(String field, String fault) {
-        assertThat(plain(Samples.faults(REQUESTS, signingRequest(field))))
+        assertThat(plain(SAMPLES.faults(REQUESTS, signingRequest(field))))
                 .isEqualTo(fault == null ? List.of() : List.of(fault));
     }
 
@@ -114,9 +119,9 @@ final class CertificatesTest {
         assertThat(Pem.requestFault("")).contains("PEM block type must be CERTIFICATE REQUEST");
         assertThat(Pem.requestFault(request(keys()))).contains("x509: verification failure");
         assertThat(Pem.requestFault(REQUEST.replaceAll("(?m)^[A-Za-z0-9+/=]+$", "AAAA"))).isPresent();
-        assertThat(Samples.faults(REQUESTS, signingRequest("'request': 'YWJj'")))
+        assertThat(SAMPLES.faults(REQUESTS, signingRequest("'request': 'YWJj'")))
                 .containsExactly("spec.request: Invalid value: \"YWJj\": PEM block type must be CERTIFICATE REQUEST");
-        assertThat(plain(Samples.faults(REQUESTS, signingRequest("'usages': ['fly']")))).singleElement().asString()
+        assertThat(plain(SAMPLES.faults(REQUESTS, signingRequest("'usages': ['fly']")))).singleElement().asString()
                 .startsWith("spec.usages[0]: Unsupported value: 'fly': supported values: 'any', 'cert sign', 'client");
     }
 
@@ -124,12 +129,12 @@ final class CertificatesTest {
     void theServerWritesWhoAsked() {
         ApiObject request = signingRequest("'username': 'root', 'uid': '0', 'groups': ['system:masters'], 'extra': {}");
         var user = new UserInfo("alice", "7", List.of("g"), Map.of("k", List.of("v")));
-        Samples.resource(REQUESTS).strategy().prepareForCreate(request, user);
+        SAMPLES.resource(REQUESTS).strategy().prepareForCreate(request, user);
         assertThat(request.textAt("spec", "username")).isEqualTo("alice");
         assertThat(request.textAt("spec", "uid")).isEqualTo("7");
         assertThat(request.at("spec", "groups")).isEqualTo(List.of("g"));
         assertThat(request.at("spec", "extra")).isEqualTo(Map.of("k", List.of("v")));
-        Samples.resource(REQUESTS).strategy().prepareForCreate(request);
+        SAMPLES.resource(REQUESTS).strategy().prepareForCreate(request);
         assertThat(request.at("spec").toString()).doesNotContain("alice").contains("a.b/c");
     }
 
@@ -137,22 +142,22 @@ final class CertificatesTest {
     void whatIsAskedForStays() {
         ApiObject old = signingRequest("");
         ApiObject other = signingRequest("'signerName': 'x.y/z'");
-        assertThat(Samples.faults(REQUESTS, other, old)).isEmpty();
+        assertThat(SAMPLES.faults(REQUESTS, other, old)).isEmpty();
         assertThat(other.at("spec")).isEqualTo(old.at("spec"));
     }
 
     private static ApiObject with(ApiObject request, String conditions, String certificate) {
         ApiObject changed = request.deepCopy();
-        changed.tree().put("status", Samples.object(REQUESTS, "{'status': {'conditions': [" + conditions + "]"
+        changed.tree().put("status", SAMPLES.object(REQUESTS, "{'status': {'conditions': [" + conditions + "]"
                 + (certificate.isEmpty() ? "" : ", 'certificate': '" + base64(certificate) + "'") + "}}").at("status"));
         return changed;
     }
 
     private static List<String> written(String part, ApiObject object, ApiObject old) {
-        var strategy = Samples.resource(REQUESTS).subresources().stream()
+        var strategy = SAMPLES.resource(REQUESTS).subresources().stream()
                 .filter(subresource -> subresource.name().equals(part)).findFirst().orElseThrow().strategy();
         strategy.prepareForUpdate(object, old.deepCopy());
-        return plain(Samples.texts(strategy.validate(object, Optional.of(old))));
+        return plain(GroupSamples.texts(strategy.validate(object, Optional.of(old))));
     }
 
     private static final String APPROVED = "{'type': 'Approved', 'status': 'True', 'lastUpdateTime':"
@@ -217,34 +222,34 @@ final class CertificatesTest {
     }
 
     private static ApiObject bundle(String name, String signer, String pem) {
-        ApiObject bundle = Samples.named(BUNDLES, name, "{'spec': {'signerName': '" + signer + "'}}");
+        ApiObject bundle = SAMPLES.named(BUNDLES, name, "{'spec': {'signerName': '" + signer + "'}}");
         bundle.structAt("spec").put("trustBundle", pem);
         return bundle;
     }
 
     @Test
     void bundlesHoldAuthoritiesEachOnce() {
-        assertThat(Samples.faults(BUNDLES, bundle("a", "", AUTHORITY))).isEmpty();
+        assertThat(SAMPLES.faults(BUNDLES, bundle("a", "", AUTHORITY))).isEmpty();
         String omitted = "spec.trustBundle: Invalid value: \"<value omitted>\": ";
-        assertThat(Samples.faults(BUNDLES, bundle("a", "", "")))
+        assertThat(SAMPLES.faults(BUNDLES, bundle("a", "", "")))
                 .containsExactly(omitted + "at least one trust anchor must be provided");
-        assertThat(Samples.faults(BUNDLES, bundle("a", "", certificate(false) + REQUEST))).containsExactly(
+        assertThat(SAMPLES.faults(BUNDLES, bundle("a", "", certificate(false) + REQUEST))).containsExactly(
                 omitted + "entry 0 does not have the CA bit set",
                 omitted + "entry 1 has bad block type: CERTIFICATE REQUEST");
-        assertThat(Samples.faults(BUNDLES, bundle("a", "", AUTHORITY + AUTHORITY)))
+        assertThat(SAMPLES.faults(BUNDLES, bundle("a", "", AUTHORITY + AUTHORITY)))
                 .containsExactly(omitted + "duplicate trust anchor (indices [0 1])");
     }
 
     @Test
     void aBundleIsNamedAfterItsSigner() {
         ApiObject bundle = bundle("x.y:z:one", "x.y/z", AUTHORITY);
-        assertThat(Samples.faults(BUNDLES, bundle)).isEmpty();
-        assertThat(Samples.faults(BUNDLES, bundle("one", "x.y/z", AUTHORITY))).containsExactly("metadata.name: Invalid"
+        assertThat(SAMPLES.faults(BUNDLES, bundle)).isEmpty();
+        assertThat(SAMPLES.faults(BUNDLES, bundle("one", "x.y/z", AUTHORITY))).containsExactly("metadata.name: Invalid"
                 + " value: \"one\": ClusterTrustBundle for signerName x.y/z must be named with prefix x.y:z:");
-        assertThat(plain(Samples.faults(BUNDLES, bundle("a:b", "", AUTHORITY)))).containsExactly("metadata.name:"
+        assertThat(plain(SAMPLES.faults(BUNDLES, bundle("a:b", "", AUTHORITY)))).containsExactly("metadata.name:"
                 + " Invalid"
                 + " value: 'a:b': ClusterTrustBundle without signer name must not have ':' in its name");
-        assertThat(plain(Samples.faults(BUNDLES, bundle("x.y:w:one", "x.y/w", AUTHORITY), bundle)))
+        assertThat(plain(SAMPLES.faults(BUNDLES, bundle("x.y:w:one", "x.y/w", AUTHORITY), bundle)))
                 .containsExactly("spec.signerName: Invalid value: 'x.y/w': field is immutable");
     }
 
@@ -253,22 +258,22 @@ final class CertificatesTest {
         String plural = "podcertificaterequests";
         String owners = "'podName': 'p', 'podUID': '1', 'serviceAccountName': 's', 'serviceAccountUID': '2',"
                 + " 'nodeName': 'n', 'nodeUID': '3', 'signerName': 'x.y/z'";
-        ApiObject request = Samples.object(plural, "{'spec': {" + owners + "}}");
-        assertThat(Samples.faults(plural, request)).containsExactly("spec.pkixPublicKey: Required value: must not be"
+        ApiObject request = SAMPLES.object(plural, "{'spec': {" + owners + "}}");
+        assertThat(SAMPLES.faults(plural, request)).containsExactly("spec.pkixPublicKey: Required value: must not be"
                 + " empty", "spec.proofOfPossession: Required value: must not be empty");
         assertThat(request.at("spec", "maxExpirationSeconds")).isEqualTo(86400L);
-        assertThat(plain(Samples.faults(plural, "{'spec': {'maxExpirationSeconds': 60, " + owners.replace("'1'", "''")
+        assertThat(plain(SAMPLES.faults(plural, "{'spec': {'maxExpirationSeconds': 60, " + owners.replace("'1'", "''")
                 + ", 'pkixPublicKey': 'YQ==', 'proofOfPossession': 'YQ=='}}"))).containsExactly(
                 "spec.podUID: Required value: must not be empty",
                 "spec.maxExpirationSeconds: Invalid value: 60: must be between 3600 and 7862400, inclusive");
-        assertThat(Samples.faults(plural, Samples.object(plural, "{}"), request)).singleElement().asString()
+        assertThat(SAMPLES.faults(plural, SAMPLES.object(plural, "{}"), request)).singleElement().asString()
                 .endsWith("field is immutable");
     }
 
     @Test
     void onlyRequestsAreServedUnlessSwitchedOn() {
-        assertThat(Samples.RESOURCES).filteredOn(resource -> resource.versions().get(0).servedByDefault())
+        assertThat(SAMPLES.resources()).filteredOn(resource -> resource.versions().get(0).servedByDefault())
                 .extracting(resource -> resource.plural()).containsExactly(REQUESTS);
-        assertThat(Samples.resource(REQUESTS).nameRule().check("node-csr-A_b")).isEmpty();
+        assertThat(SAMPLES.resource(REQUESTS).nameRule().check("node-csr-A_b")).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ public final class FlowcontrolGroup implements ApiGroup {
     @Activate
     public FlowcontrolGroup(@Reference ServerNames names) {
         name = names.group("flowcontrol.apiserver");
-        Kinds kinds = Kinds.load(FlowcontrolGroup.class).defaults(FlowcontrolDefaults.rules()).build();
+        Kinds kinds = Kinds.load(FlowcontrolGroup.class).defaults(FlowcontrolDefaults::rules).build();
         resources = List.of(
                 kinds.resource("flowschemas")
                         .writeRules(WriteRule.COUNTS_GENERATION)

@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.operations.ServerNames;
+import mortise.tck.group.GroupSamples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class FlowcontrolRulesTest {
+
+    private static final GroupSamples SAMPLES =
+            new GroupSamples(new FlowcontrolGroup(ServerNames.of("k8s.io", "kubernetes.io")));
 
     private static final String SCHEMAS = "flowschemas";
     private static final String LEVELS = "prioritylevelconfigurations";
@@ -22,23 +27,23 @@ final class FlowcontrolRulesTest {
     @Test
     void sharesAreThirtyOnlyWhenNothingIsSaidAndZeroStays() {
         String limited = "{'spec': {'type': 'Limited', 'limited': {%s'limitResponse': {'type': 'Reject'}}}}";
-        ApiObject unsaid = Samples.object(LEVELS, String.format(limited, ""));
-        ApiObject zero = Samples.object(LEVELS, String.format(limited, "'nominalConcurrencyShares': 0, "));
+        ApiObject unsaid = SAMPLES.object(LEVELS, String.format(limited, ""));
+        ApiObject zero = SAMPLES.object(LEVELS, String.format(limited, "'nominalConcurrencyShares': 0, "));
         assertThat(unsaid.at("spec", "limited", "nominalConcurrencyShares")).isEqualTo(30L);
         assertThat(zero.at("spec", "limited", "nominalConcurrencyShares")).isEqualTo(0L);
-        assertThat(Samples.faults(LEVELS, zero)).isEmpty();
+        assertThat(SAMPLES.faults(LEVELS, zero)).isEmpty();
     }
 
     @Test
     void otherNumbersAreTakenForUnsaidWhenTheyAreZero() {
-        ApiObject level = Samples.object(LEVELS, "{'spec': {'type': 'Limited', 'limited': {'limitResponse': {'type':"
+        ApiObject level = SAMPLES.object(LEVELS, "{'spec': {'type': 'Limited', 'limited': {'limitResponse': {'type':"
                 + " 'Queue', 'queuing': {'queues': 0, 'handSize': 0}}}}}");
         assertThat(level.at("spec", "limited", "limitResponse", "queuing").toString())
                 .contains("queues=64", "handSize=8", "queueLengthLimit=50");
-        ApiObject schema = Samples.object(SCHEMAS,
+        ApiObject schema = SAMPLES.object(SCHEMAS,
                 "{'spec': {'matchingPrecedence': 0, 'priorityLevelConfiguration': {'name': 'x'}}}");
         assertThat(schema.at("spec", "matchingPrecedence")).isEqualTo(1000L);
-        assertThat(Samples.faults(SCHEMAS, schema)).isEmpty();
+        assertThat(SAMPLES.faults(SCHEMAS, schema)).isEmpty();
     }
 
     @ParameterizedTest
@@ -50,7 +55,7 @@ final class FlowcontrolRulesTest {
             2|
             """, quoteCharacter = '"')
     void precedenceIsBounded(int precedence, String fault) {
-        assertThat(Samples.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'},"
+        assertThat(SAMPLES.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'},"
                 + " 'matchingPrecedence': " + precedence + "}}")).isEqualTo(fault == null ? List.of() : List.of(fault));
     }
 
@@ -58,13 +63,13 @@ final class FlowcontrolRulesTest {
     @CsvFileSource(resources = "rulesSayWhoAndWhat.csv", delimiter = '|', quoteCharacter = '~')
     void rulesSayWhoAndWhat(String rule, String fault) {
         // Messages quote values with double quotes and words with single ones.
-        assertThat(Samples.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'}, 'rules': [" + rule
+        assertThat(SAMPLES.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'}, 'rules': [" + rule
                 + "]}}")).extracting(text -> text.replace('"', '\'')).contains("spec.rules[0]." + fault);
     }
 
     @Test
     void verbsAreThoseOfRequests() {
-        assertThat(Samples.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'}, 'rules': [{"
+        assertThat(SAMPLES.faults(SCHEMAS, "{'spec': {'priorityLevelConfiguration': {'name': 'x'}, 'rules': [{"
                 + "'subjects': [{'kind': 'User', 'user': {'name': 'u'}}], 'nonResourceRules': [{'verbs': ['fly'],"
                 + " 'nonResourceURLs': ['/']}]}]}}"))
                 .containsExactly("spec.rules[0].nonResourceRules[0].verbs: Unsupported value: [\"fly\"]: supported"
@@ -75,7 +80,7 @@ final class FlowcontrolRulesTest {
     @ParameterizedTest
     @CsvFileSource(resources = "levelsAreLimitedInAWayThatWorks.csv", delimiter = '|', quoteCharacter = '~')
     void levelsAreLimitedInAWayThatWorks(String spec, String fault) {
-        assertThat(Samples.faults(LEVELS, "{'spec': {" + spec + "}}"))
+        assertThat(SAMPLES.faults(LEVELS, "{'spec': {" + spec + "}}"))
                 .extracting(text -> text.replace('"', '\'')).containsExactly("spec." + fault);
     }
 
@@ -83,23 +88,23 @@ final class FlowcontrolRulesTest {
     void theMandatoryObjectsAreAsTheyAre() {
         String exempt = "{'spec': {'priorityLevelConfiguration': {'name': 'exempt'}, 'matchingPrecedence': %d, 'rules':"
                 + " [{'subjects': [{'kind': 'Group', 'group': {'name': 'system:masters'}}], " + EVERYTHING + "}]}}";
-        assertThat(Samples.faults(SCHEMAS, Samples.named(SCHEMAS, "exempt", String.format(exempt, 1)))).isEmpty();
-        assertThat(Samples.faults(SCHEMAS, Samples.named(SCHEMAS, "exempt", String.format(exempt, 2))))
+        assertThat(SAMPLES.faults(SCHEMAS, SAMPLES.named(SCHEMAS, "exempt", String.format(exempt, 1)))).isEmpty();
+        assertThat(SAMPLES.faults(SCHEMAS, SAMPLES.named(SCHEMAS, "exempt", String.format(exempt, 2))))
                 .singleElement().asString().endsWith("spec of 'exempt' must equal the fixed value");
-        ApiObject level = Samples.named(LEVELS, "exempt", "{'spec': {'type': 'Exempt', 'exempt':"
+        ApiObject level = SAMPLES.named(LEVELS, "exempt", "{'spec': {'type': 'Exempt', 'exempt':"
                 + " {'lendablePercent': 50}}}");
-        assertThat(Samples.faults(LEVELS, level)).as("what is inside of exempt is free").isEmpty();
-        ApiObject other = Samples.named(LEVELS, "catch-all", "{'spec': {'type': 'Limited', 'limited':"
+        assertThat(SAMPLES.faults(LEVELS, level)).as("what is inside of exempt is free").isEmpty();
+        ApiObject other = SAMPLES.named(LEVELS, "catch-all", "{'spec': {'type': 'Limited', 'limited':"
                 + " {'limitResponse': {'type': 'Reject'}}}}");
-        assertThat(Samples.faults(LEVELS, other)).singleElement().asString()
+        assertThat(SAMPLES.faults(LEVELS, other)).singleElement().asString()
                 .endsWith("spec of 'catch-all' must equal the fixed value");
     }
 
     @Test
     void conditionsHaveATypeEachADifferentOne() {
-        SubresourceDefinition status = Samples.resource(SCHEMAS).subresources().get(0);
-        ApiObject written = Samples.object(SCHEMAS, "{'status': {'conditions': [{'type': 'A'}, {'type': 'A'}, {}]}}");
-        assertThat(Samples.texts(status.strategy().validate(written, Optional.of(written)))).containsExactly(
+        SubresourceDefinition status = SAMPLES.resource(SCHEMAS).subresources().get(0);
+        ApiObject written = SAMPLES.object(SCHEMAS, "{'status': {'conditions': [{'type': 'A'}, {'type': 'A'}, {}]}}");
+        assertThat(GroupSamples.texts(status.strategy().validate(written, Optional.of(written)))).containsExactly(
                 "status.conditions[1].type: Duplicate value: \"A\"",
                 "status.conditions[2].type: Required value: must not be empty");
     }

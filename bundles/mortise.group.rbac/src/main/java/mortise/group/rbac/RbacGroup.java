@@ -22,7 +22,7 @@ public final class RbacGroup implements ApiGroup {
     @Activate
     public RbacGroup(@Reference ServerNames names) {
         name = names.group("rbac.authorization");
-        Kinds kinds = Kinds.load(RbacGroup.class).defaults(new RbacDefaults(name).rules()).build();
+        Kinds kinds = Kinds.load(RbacGroup.class).defaults(() -> new RbacDefaults(name).rules()).build();
         resources = List.of(
                 resource(kinds, "clusterrolebindings", new BindingStrategy(name, false)),
                 resource(kinds, "clusterroles", new RoleStrategy(false)),

@@ -32,7 +32,7 @@ public final class ResourceGroup implements ApiGroup {
     ResourceGroup(ServerNames names, Clock clock) {
         name = names.group("resource");
         Kinds kinds = Kinds.load(ResourceGroup.class)
-                .defaults(ResourceDefaults.rules(clock))
+                .defaults(() -> ResourceDefaults.rules(clock))
                 .cells("ResourceClaim", Map.of("State", ResourceCells::claimState))
                 .cells("ResourcePoolStatusRequest", Map.of("Status", ResourceCells::requestStatus))
                 .conversion("resourceclaims", "v1beta1", new FlatRequests("spec", "devices"))

@@ -37,8 +37,6 @@ final class Fabric8Objects implements ObjectClient {
     static KubernetesClient connect(Config config) {
         // It takes a key in PKCS #8 for RSA, unless told.
         config.setClientKeyAlgo("EC");
-        // It would try a WebSocket first and wait for the end of any other answer, which a watch does not have.
-        config.setOnlyHttpWatches(true);
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 

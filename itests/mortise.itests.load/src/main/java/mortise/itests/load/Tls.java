@@ -1,6 +1,7 @@
 package mortise.itests.load;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -11,6 +12,7 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +24,10 @@ import javax.net.ssl.TrustManagerFactory;
 /** Turns the PEM texts of a kubeconfig into what a TLS connection needs. */
 final class Tls {
 
-    private static final Pattern KEY = Pattern.compile("-----BEGIN PRIVATE KEY-----(.*?)-----END PRIVATE KEY-----",
-            Pattern.DOTALL);
+    private static final Pattern KEY = Pattern.compile(
+            "-----BEGIN (EC )?PRIVATE KEY-----(.*?)-----END (?:EC )?PRIVATE KEY-----", Pattern.DOTALL);
+    /** What PKCS #8 puts before a key of the curve P-256 in the form of RFC 5915, the lengths apart. */
+    private static final byte[] P256 = HexFormat.of().parseHex("020100301306072a8648ce3d020106082a8648ce3d030107");
     private static final char[] NO_PASSWORD = new char[0];
 
     private Tls() { }
@@ -68,12 +72,23 @@ final class Tls {
         return List.copyOf(factory.generateCertificates(new ByteArrayInputStream(bytes)));
     }
 
+    private static byte[] wrapped(byte[] key) throws InvalidKeySpecException {
+        if (key.length > Byte.MAX_VALUE) {
+            throw new InvalidKeySpecException("an EC key must be of the curve P-256");
+        }
+        int length = P256.length + 2 + key.length;
+        ByteBuffer all = ByteBuffer.allocate(3 + length);
+        all.put((byte) 0x30).put((byte) 0x81).put((byte) length);
+        return all.put(P256).put((byte) 0x04).put((byte) key.length).put(key).array();
+    }
+
     static PrivateKey privateKey(String pem) throws GeneralSecurityException {
         Matcher matcher = KEY.matcher(pem);
         if (!matcher.find()) {
-            throw new InvalidKeySpecException("the client's key must be PKCS #8 (BEGIN PRIVATE KEY)");
+            throw new InvalidKeySpecException("the client's key must be PKCS #8 or an EC key");
         }
-        PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(matcher.group(1)));
+        byte[] key = Base64.getMimeDecoder().decode(matcher.group(2));
+        PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(matcher.group(1) == null ? key : wrapped(key));
         for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(encoded);

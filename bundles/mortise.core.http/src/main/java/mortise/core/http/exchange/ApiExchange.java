@@ -128,7 +128,9 @@ public final class ApiExchange {
 
     /** Adds a warning to the answer. */
     public void warn(String text) {
-        warnings.add(text);
+        if (!warnings.contains(text)) {
+            warnings.add(text);
+        }
     }
 
     /** Adds an annotation to what is recorded about the request. */
@@ -197,9 +199,11 @@ public final class ApiExchange {
         }
     }
 
-    /** Sends a status. Blocks. */
-    public void fail(ApiStatus status) {
-        answer(head(status), errorBody(status));
+    /** Sends a status; more headers are names and values in turns. Blocks. */
+    public void fail(ApiStatus status, String... moreHeaders) {
+        Head head = head(status);
+        head.headers().addAll(List.of(moreHeaders));
+        answer(head, errorBody(status));
     }
 
     /** Sends a status without blocking and without asking for the right to; for the watchdog. */
@@ -240,6 +244,16 @@ public final class ApiExchange {
             wire.tunnel(head, peer, idle, done);
         }
         return inTime;
+    }
+
+    /**
+     * Answers that the connection is a WebSocket.
+     *
+     * @param handshake headers, names and values in turns
+     * @return nothing when the request's time is up, which the client has been told
+     */
+    public Optional<Wire.Body> webSocket(List<String> handshake) {
+        return inTime() ? Optional.of(wire.webSocket(new Head(101, headers("", handshake)))) : Optional.empty();
     }
 
     /** Asks for the right to answer; tells the client when its time is up. */

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection's side of one request. One answer is sent, by {@link #send}, {@link #sendLater} or {@link #open}.
+ * The connection's side of one request. One answer is sent, by {@link #send}, {@link #sendLater},
+ * {@link #open}, {@link #tunnel} or {@link #webSocket}.
  */
 public interface Wire {
 
@@ -67,6 +68,16 @@ public interface Wire {
      * @param done is run when either side has ended
      */
     void tunnel(Head head, Socket peer, Duration idle, Runnable done);
+
+    /** Says whether {@link #tunnel} and {@link #webSocket} are possible: with HTTP/1.1 only. */
+    boolean switchesProtocols();
+
+    /**
+     * Makes the connection a WebSocket. The first write sends the head, with status 101, and is done when the protocol
+     * is switched; later ones are of whole frames, and the last one, which is empty, is a close frame of its own. Pings
+     * and the client's close are answered, data that it sends is thrown away.
+     */
+    Body webSocket(Head head);
 
     /** Returns an array of {@link #bufferBytes} from the pool; given back with {@link #release}. */
     ByteBuffer buffer();

@@ -1,6 +1,8 @@
 package mortise.core.http.filter;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
@@ -8,7 +10,9 @@ import mortise.api.ErrorReason;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
+import mortise.core.http.exchange.Wire;
 import mortise.core.http.plugin.Plugin;
+import mortise.core.http.websocket.WebSocketHandshake;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.AuthenticationRequest;
 import mortise.spi.authentication.RequestAuthenticator;
@@ -24,6 +28,8 @@ public final class Authenticate implements Filter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authenticate.class);
 
+    private static final String AUTHORIZATION = "authorization";
+
     private final boolean fallback;
 
     /** Takes whether a request without any credential may have an identity. */
@@ -33,7 +39,7 @@ public final class Authenticate implements Filter {
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
-        var request = new AuthenticationRequest(exchange.info().path(), exchange.wire().headers(),
+        var request = new AuthenticationRequest(exchange.info().path(), headers(exchange.wire()),
                 exchange.wire().peerCertificates(), exchange.wire().remoteAddress());
         Findings findings = ask(exchange, request, exchange.plugins().authenticators());
         Optional<UserInfo> user = findings.user();
@@ -42,6 +48,19 @@ public final class Authenticate implements Filter {
         }
         exchange.user(withGroup(user.orElseThrow(Authenticate::unauthorized)));
         next.proceed(exchange);
+    }
+
+    /** Returns the headers, with the token in its usual place that a browser can send among the subprotocols only. */
+    private static Map<String, List<String>> headers(Wire wire) {
+        Map<String, List<String>> sent = wire.headers();
+        Optional<String> token = sent.containsKey(AUTHORIZATION)
+                ? Optional.empty() : WebSocketHandshake.bearerToken(sent);
+        if (token.isEmpty()) {
+            return sent;
+        }
+        var headers = new HashMap<>(sent);
+        headers.put(AUTHORIZATION, List.of("Bearer " + token.get()));
+        return headers;
     }
 
     private record Findings(Optional<UserInfo> user, boolean rejected) {

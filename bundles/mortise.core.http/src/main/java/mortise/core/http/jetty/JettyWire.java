@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.core.http.exchange.Wire;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.RetainableByteBuffer;
@@ -36,6 +38,8 @@ final class JettyWire implements Wire {
     private final Request request;
     private final Response response;
     private final Callback callback;
+    /** Outlives the request, as a WebSocket does. */
+    private final ByteBufferPool pool;
     // One thread works on a request, so one buffer at a time is taken for its answer.
     private @Nullable RetainableByteBuffer pooled;
 
@@ -43,6 +47,7 @@ final class JettyWire implements Wire {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.pool = request.getComponents().getByteBufferPool();
     }
 
     @Override
@@ -211,8 +216,30 @@ final class JettyWire implements Wire {
     }
 
     @Override
+    public boolean switchesProtocols() {
+        return request.getConnectionMetaData().getHttpVersion() == org.eclipse.jetty.http.HttpVersion.HTTP_1_1;
+    }
+
+    @Override
+    public Body webSocket(Head head) {
+        setHead(head);
+        var socket = new WebSocketConnection(endPoint(), request.getComponents().getExecutor(),
+                request.getComponents().getScheduler(), this::switchProtocols);
+        request.setAttribute(HttpStream.UPGRADE_CONNECTION_ATTRIBUTE, socket);
+        return socket;
+    }
+
+    /** Jetty hands the connection over when the answer is complete. */
+    private void switchProtocols(Consumer<Throwable> failed) {
+        response.write(true, ByteBuffer.allocate(0), Callback.from(callback::succeeded, failure -> {
+            failed.accept(failure);
+            callback.failed(failure);
+        }));
+    }
+
+    @Override
     public ByteBuffer buffer() {
-        RetainableByteBuffer acquired = request.getComponents().getByteBufferPool().acquire(BUFFER_BYTES, false);
+        RetainableByteBuffer acquired = pool.acquire(BUFFER_BYTES, false);
         pooled = acquired;
         ByteBuffer buffer = acquired.getByteBuffer();
         buffer.clear();

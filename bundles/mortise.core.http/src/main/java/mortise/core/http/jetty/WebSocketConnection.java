@@ -15,7 +15,9 @@ import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +36,12 @@ final class WebSocketConnection extends AbstractConnection
     private static final Consumer<@Nullable Throwable> NOBODY = failure -> {
     };
 
-    private final Consumer<Callback> sendHead;
+    private final Consumer<Consumer<Throwable>> sendHead;
     private final Scheduler scheduler;
     private final FrameReader reader = new FrameReader(this);
     private final AtomicBoolean over = new AtomicBoolean();
+    private final Callback fillable = Callback.from(
+            InvocationType.NON_BLOCKING, this::onFillable, this::onFillInterestedFailed);
     private ByteBuffer early = ByteBuffer.allocate(0);
 
     // Guarded by this.
@@ -46,6 +50,8 @@ final class WebSocketConnection extends AbstractConnection
     private boolean writing;
     private boolean farewellSent;
     private boolean clientClosed;
+    /** Whether nothing is to be written any more but control frames. */
+    private boolean leaving;
     private @Nullable Outgoing message;
     private byte @Nullable [] pong;
     private @Nullable Outgoing farewell;
@@ -59,9 +65,10 @@ final class WebSocketConnection extends AbstractConnection
     /**
      * Waits for the first write.
      *
-     * @param sendHead sends the head of the answer, after which Jetty hands the connection over
+     * @param sendHead sends the head of the answer, after which Jetty hands the connection over, or tells why it cannot
      */
-    WebSocketConnection(EndPoint client, Executor executor, Scheduler scheduler, Consumer<Callback> sendHead) {
+    WebSocketConnection(EndPoint client, Executor executor, Scheduler scheduler,
+            Consumer<Consumer<Throwable>> sendHead) {
         super(client, executor);
         this.scheduler = scheduler;
         this.sendHead = sendHead;
@@ -88,7 +95,7 @@ final class WebSocketConnection extends AbstractConnection
             head.done().accept(null);
         }
         if (read(early)) {
-            fillInterested();
+            fillInterested(fillable);
         }
     }
 
@@ -100,18 +107,19 @@ final class WebSocketConnection extends AbstractConnection
 
     @Override
     public void onFillable() {
-        ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+        ByteBuffer buffer = BufferUtil.allocate(BUFFER_BYTES);
         boolean goOn = true;
         try {
             int filled = 1;
             for (int turn = 0; goOn && filled > 0 && turn < TURN_BYTES; turn += filled) {
-                filled = getEndPoint().fill(buffer.clear().limit(0));
+                BufferUtil.clear(buffer);
+                filled = getEndPoint().fill(buffer);
                 goOn = filled >= 0 && read(buffer);
             }
             if (filled < 0) {
                 end(new IOException("the client closed the connection"));
             } else if (goOn) {
-                fillInterested();
+                fillInterested(fillable);
             }
         } catch (IOException broken) {
             end(broken);
@@ -123,15 +131,14 @@ final class WebSocketConnection extends AbstractConnection
         end(cause);
     }
 
-    /** Says whether more is to be read. */
+    /** Says whether more is to be read; bytes that are left unread would cost the client the close frame. */
     private boolean read(ByteBuffer bytes) {
         try {
             reader.read(bytes);
-            return !over.get();
         } catch (FrameReader.Violation violation) {
             sayFarewell(violation.code());
-            return false;
         }
+        return !over.get();
     }
 
     @Override
@@ -164,7 +171,7 @@ final class WebSocketConnection extends AbstractConnection
             if (farewell == null && !farewellSent) {
                 farewell = new Outgoing(ByteBuffer.wrap(WebSocketFrame.close(code)), NOBODY);
             }
-            clientClosed = true;
+            leaving = true;
             dropped = message;
             message = null;
             left = gone;
@@ -213,7 +220,7 @@ final class WebSocketConnection extends AbstractConnection
         synchronized (this) {
             head = !headSent;
             headSent = true;
-            refused = over.get() || clientClosed;
+            refused = over.get() || leaving;
             if (!refused && last && !head) {
                 farewell = new Outgoing(ByteBuffer.wrap(WebSocketFrame.close(WebSocketFrame.NORMAL)), done);
             } else if (!refused) {
@@ -223,7 +230,7 @@ final class WebSocketConnection extends AbstractConnection
         if (refused) {
             done.accept(new IOException("the WebSocket is closed"));
         } else if (head) {
-            sendHead.accept(Callback.from(() -> { }, this::end));
+            sendHead.accept(this::end);
         } else {
             flush();
         }
@@ -281,7 +288,7 @@ final class WebSocketConnection extends AbstractConnection
         boolean late;
         synchronized (this) {
             gone = listener;
-            late = clientClosed || over.get();
+            late = leaving || over.get();
         }
         if (late) {
             listener.run();

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import mortise.core.http.exchange.Wire;
+import mortise.core.http.websocket.WebSocketHandshake;
 
 /** Which headers of a request or an answer are passed on. Pure. */
 final class ForwardedHeaders {
@@ -33,7 +34,7 @@ final class ForwardedHeaders {
         Set<String> dropped = dropped(sent.getOrDefault("connection", List.of()));
         sent.forEach((name, values) -> {
             if (!dropped.contains(name) && !OURS.contains(name) && OURS_BEGIN.stream().noneMatch(name::startsWith)) {
-                values.forEach(value -> add(headers, name, value));
+                passed(name, values).forEach(value -> add(headers, name, value));
             }
         });
         String before = String.join(", ", sent.getOrDefault("x-forwarded-for", List.of()));
@@ -42,6 +43,11 @@ final class ForwardedHeaders {
         add(headers, "X-Forwarded-Proto", "https");
         add(headers, "X-Forwarded-Uri", prefix);
         return headers;
+    }
+
+    /** A token among the subprotocols is for this server alone, as any credential is. */
+    private static List<String> passed(String name, List<String> values) {
+        return name.equals("sec-websocket-protocol") ? WebSocketHandshake.subprotocols(values) : values;
     }
 
     /** Returns the headers for the client, names and values in turns. */

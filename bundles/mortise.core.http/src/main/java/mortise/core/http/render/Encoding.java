@@ -53,6 +53,11 @@ enum Encoding {
         byte[] event(String type, Part object, int length) {
             return MetaMessages.watchFrame(type, written(length, object));
         }
+
+        @Override
+        int lengthBytes() {
+            return 4;
+        }
     },
 
     CBOR {
@@ -97,6 +102,11 @@ enum Encoding {
      * @param length how many bytes that will be, about
      */
     abstract byte[] event(String type, Part object, int length);
+
+    /** Returns how many bytes at the begin of an event's frame tell how long it is. */
+    int lengthBytes() {
+        return 0;
+    }
 
     /** Returns what a part writes. */
     static byte[] written(int length, Part part) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import mortise.api.ApiStatus;
 import mortise.core.cache.CacheEvent;
 import mortise.core.http.exchange.StatusMapper;
+import mortise.core.http.websocket.WebSocketFrame;
 
 /**
  * Encodes the events of one watch as frames of its encoding: lines of JSON, messages with their length, items of CBOR.
@@ -15,11 +16,15 @@ public final class EventEncoder {
 
     private final Shape shape;
     private Object key;
-    private boolean chunked;
+    private Framing framing = Framing.NONE;
     private boolean first = true;
 
-    /** Tells frames that are sent as chunks from those that are not. */
-    private record Chunked(Object key) {
+    private enum Framing {
+        NONE, CHUNKS, MESSAGES
+    }
+
+    /** Tells frames that are framed once more from those that are not. */
+    private record Framed(Framing framing, Object key) {
     }
 
     /** Encodes objects in the given shape. */
@@ -30,8 +35,17 @@ public final class EventEncoder {
 
     /** Makes each frame a chunk of HTTP/1.1 from now on; to be called before the first one. */
     public void chunked() {
-        chunked = true;
-        key = new Chunked(key);
+        frame(Framing.CHUNKS);
+    }
+
+    /** Makes each frame a message of WebSocket from now on; to be called before the first one. */
+    public void messages() {
+        frame(Framing.MESSAGES);
+    }
+
+    private void frame(Framing wanted) {
+        framing = wanted;
+        key = new Framed(wanted, key);
     }
 
     /** Returns the frame of an event; it must not be changed. */
@@ -60,7 +74,18 @@ public final class EventEncoder {
 
     private byte[] frame(String type, Encoding.Part object, int length) {
         byte[] frame = shape.encoding().event(type, object, length);
-        return chunked ? chunk(frame) : frame;
+        return switch (framing) {
+            case NONE -> frame;
+            case CHUNKS -> chunk(frame);
+            case MESSAGES -> message(frame);
+        };
+    }
+
+    /** A message tells its length itself. */
+    private byte[] message(byte[] frame) {
+        int skipped = shape.encoding().lengthBytes();
+        return shape.encoding() == Encoding.JSON
+                ? WebSocketFrame.text(frame, skipped) : WebSocketFrame.binary(frame, skipped);
     }
 
     private static byte[] chunk(byte[] frame) {

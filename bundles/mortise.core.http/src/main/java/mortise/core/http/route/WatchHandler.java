@@ -1,21 +1,29 @@
 package mortise.core.http.route;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.core.cache.CacheWatch;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
 import mortise.core.http.exchange.Wire;
 import mortise.core.http.negotiate.ListParameters;
 import mortise.core.http.render.EventEncoder;
+import mortise.core.http.websocket.WebSocketHandshake;
 import mortise.core.registry.ListOptions;
 import mortise.core.registry.WatchRequest;
 
 /**
- * Opens a watch and lets go of the thread: from then on {@link WatchStream} writes events as they come. The only
- * handler that returns before its answer is complete.
+ * Opens a watch, as a body of events or as a WebSocket, and lets go of the thread: from then on {@link WatchStream}
+ * writes events as they come. The only handler that returns before its answer is complete.
  */
 final class WatchHandler implements ResourceHandler {
+
+    private static final ApiStatus OTHER_VERSION = ApiStatus.of(ErrorReason.BAD_REQUEST,
+            "only version " + WebSocketHandshake.VERSION + " of WebSocket is served",
+            ApiStatus.Details.of(List.of(), 0));
 
     private final WatchSettings settings;
 
@@ -26,22 +34,50 @@ final class WatchHandler implements ResourceHandler {
     @Override
     public void handle(ResourceCall call) {
         ApiExchange exchange = call.exchange();
+        boolean webSocket = wantsWebSocket(exchange);
+        if (webSocket && !WebSocketHandshake.versionFits(exchange.wire().headers())) {
+            exchange.fail(OTHER_VERSION, "Sec-WebSocket-Version", WebSocketHandshake.VERSION);
+            return;
+        }
+        List<String> agreement = webSocket
+                ? WebSocketHandshake.agreement(exchange.wire().headers()) : List.of();
+        watch(call, agreement);
+    }
+
+    private static boolean wantsWebSocket(ApiExchange exchange) {
+        return !exchange.wire().header("Upgrade").isEmpty() && exchange.wire().switchesProtocols()
+                && WebSocketHandshake.wanted(exchange.wire().headers());
+    }
+
+    /**
+     * Watches.
+     *
+     * @param agreement headers that make the connection a WebSocket; empty for a body of events
+     */
+    private void watch(ResourceCall call, List<String> agreement) {
+        ApiExchange exchange = call.exchange();
         ListOptions options = ListParameters.parse(exchange.query(), true);
         Duration length = options.timeout().orElseGet(this::usualLength);
         RequestInfo info = exchange.info();
         // The deprecated path names the object; everywhere else the field selector does.
         String name = info.pathName();
-        var stream = new WatchStream(exchange.wire(), new EventEncoder(call.shape()), settings);
+        var encoder = new EventEncoder(call.shape());
+        if (!agreement.isEmpty()) {
+            encoder.messages();
+        }
+        var stream = new WatchStream(exchange.wire(), encoder, settings);
         CacheWatch watch = call.resource().verbs().watch(new WatchRequest(call.namespace(), name, options,
                 Optional.of(settings.clock().instant().plus(length))), stream::readable);
-        Optional<Wire.Body> body = open(exchange, watch, call.representation().streamType());
+        Optional<Wire.Body> body = open(exchange, watch, call.representation().streamType(), agreement);
         body.ifPresent(opened -> stream.start(watch, opened, length));
     }
 
-    private static Optional<Wire.Body> open(ApiExchange exchange, CacheWatch watch, String type) {
+    private static Optional<Wire.Body> open(
+            ApiExchange exchange, CacheWatch watch, String type, List<String> agreement) {
         Optional<Wire.Body> body = Optional.empty();
         try {
-            body = exchange.open(true, 200, type, "X-Content-Type-Options", "nosniff");
+            body = agreement.isEmpty() ? exchange.open(true, 200, type, "X-Content-Type-Options", "nosniff")
+                    : exchange.webSocket(agreement);
         } finally {
             if (body.isEmpty()) {
                 watch.close();

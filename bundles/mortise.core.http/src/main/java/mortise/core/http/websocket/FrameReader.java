@@ -61,11 +61,22 @@ public final class FrameReader {
     }
 
     /**
-     * Reads all bytes; frames may begin and end anywhere in them. What follows a close is thrown away.
+     * Reads all bytes; frames may begin and end anywhere in them. What follows a close or a violation is thrown away.
      *
-     * @throws Violation when they are not what a client may send; no more may be read then
+     * @throws Violation once, when they are not what a client may send
      */
     public void read(ByteBuffer bytes) throws Violation {
+        try {
+            readFrames(bytes);
+        } catch (Violation violation) {
+            closed = true;
+            throw violation;
+        } finally {
+            bytes.position(bytes.limit());
+        }
+    }
+
+    private void readFrames(ByteBuffer bytes) throws Violation {
         while (bytes.hasRemaining() && !closed) {
             if (headerRead < headerLength) {
                 header(bytes.get());
@@ -80,7 +91,6 @@ public final class FrameReader {
                 frameRead();
             }
         }
-        bytes.position(bytes.limit());
     }
 
     private void header(byte next) throws Violation {
