@@ -73,7 +73,7 @@ record Identity(PrivateKey key, X509Certificate certificate) {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 
-    /** Returns the key in the older form of RFC 5915, the one form that every client library reads without being told. */
+    /** Returns the key in the older form of RFC 5915, which every client library reads without being told. */
     String clientKeyPem() {
         ECPrivateKey own = (ECPrivateKey) key;
         try {
@@ -89,7 +89,7 @@ record Identity(PrivateKey key, X509Certificate certificate) {
         }
     }
 
-    /** Returns the point of the public key, with which its encoding ends; some libraries do not compute it themselves. */
+    /** Returns the point of the public key, with which its encoding ends; some libraries do not compute it. */
     private byte[] point(int bytes) {
         byte[] encoded = certificate.getPublicKey().getEncoded();
         return Arrays.copyOfRange(encoded, encoded.length - 1 - 2 * bytes, encoded.length);

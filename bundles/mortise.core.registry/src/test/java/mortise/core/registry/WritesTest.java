@@ -260,7 +260,8 @@ final class WritesTest {
     @Test
     void strategicPatchesMergeListsByTheirKey() {
         server.create("deployments", "default",
-                "{'metadata':{'name':'d','finalizers':['a.io/a']},'spec':{'replicas':1," + TestServer.DEPLOYMENT + "}}");
+                "{'metadata':{'name':'d','finalizers':['a.io/a']},'spec':{'replicas':1,"
+                        + TestServer.DEPLOYMENT + "}}");
         strategic("d", "", "{'spec':{'template':{'spec':{'containers':[{'name':'added','image':'i'}]}}},"
                 + "'metadata':{'finalizers':['b.io/b']}}");
         ApiObject read = server.get("deployments", "default", "d");

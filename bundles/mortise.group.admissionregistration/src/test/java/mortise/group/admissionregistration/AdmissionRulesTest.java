@@ -99,7 +99,8 @@ final class AdmissionRulesTest {
         ApiObject policy = SAMPLES.object(POLICIES, policy("'paramKind': {'apiVersion': 'v1', 'kind': 'ConfigMap'},"
                 + " 'variables': [{'name': 'v', 'expression': '2'}], 'validations': [{'expression': '1',"
                 + " 'messageExpression': 'm'}], 'auditAnnotations': [{'key': 'k', 'valueExpression': 'x'}]"));
-        assertThat(plain(GroupSamples.texts(new ValidatingPolicyStrategy(expressions).validate(policy, Optional.empty()))))
+        assertThat(plain(GroupSamples.texts(
+                new ValidatingPolicyStrategy(expressions).validate(policy, Optional.empty()))))
                 .containsExactly("spec.validations[0].expression: Invalid value: '1': must evaluate to bool but got"
                         + " int");
         assertThat(seen).containsExactly("2 ANY true true {}", "1 BOOLEAN true true {v=2}",

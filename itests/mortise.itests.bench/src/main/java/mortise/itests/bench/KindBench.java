@@ -73,7 +73,7 @@ public class KindBench {
         json = JsonEncoder.encode(object.tree());
     }
 
-    /** What a body goes through until it is known to be right: types, unknown fields, defaults, what is always there. */
+    /** What a body goes through before it is validated: types, unknown fields, defaults, what is always there. */
     @Benchmark
     public ApiObject checked() {
         ApiObject object = decoded();

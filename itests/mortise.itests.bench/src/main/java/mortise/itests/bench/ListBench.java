@@ -99,8 +99,8 @@ public class ListBench {
             entries.add(SamplePod.entry(i, i + 1));
         }
         page = new ListPage(PODS, List.copyOf(entries), "", OptionalLong.empty());
-        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, "application/json", transform, "meta.k8s.io/v1",
-                Representation.IncludeObject.METADATA, false));
+        shape = Shape.of(new Pods(), new Representation(Representation.Format.JSON, "application/json", transform,
+                "meta.k8s.io/v1", Representation.IncludeObject.METADATA, false));
     }
 
     /** One list, the second and later ones with what the first left on the entries. */

@@ -50,7 +50,8 @@ public final class WebSocketHandshake {
     public static List<String> agreement(Map<String, List<String>> headers) {
         List<String> keys = values(headers, "sec-websocket-key");
         if (keys.size() != 1 || !isKey(keys.get(0))) {
-            throw ApiException.badRequest("a request for a WebSocket needs one Sec-WebSocket-Key of 16 bytes in base64");
+            throw ApiException.badRequest(
+                    "a request for a WebSocket needs one Sec-WebSocket-Key of 16 bytes in base64");
         }
         var agreed = new ArrayList<>(List.of(
                 "Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Accept", accept(keys.get(0))));

@@ -28,7 +28,8 @@ class NegotiatorTest {
         "application/cbor, application/json|JSON|OBJECT|''",
         "application/vnd.kubernetes.protobuf, application/json|PROTOBUF|OBJECT|''",
         "application/vnd.service.protobuf;stream=watch|PROTOBUF|OBJECT|''",
-        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1|PROTOBUF|METADATA|meta.k8s.io/v1",
+        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1|PROTOBUF|METADATA"
+                + "|meta.k8s.io/v1",
         "application/vnd.kubernetes.protobuf;as=Table;g=meta.k8s.io;v=v1,application/json|JSON|OBJECT|''",
         "application/json;as=Table;g=meta.k8s.io;v=v1|JSON|TABLE|meta.k8s.io/v1",
         "application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json|JSON|TABLE|meta.k8s.io/v1beta1",
