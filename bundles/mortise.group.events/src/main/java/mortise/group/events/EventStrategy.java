@@ -25,11 +25,12 @@ final class EventStrategy implements ResourceStrategy {
         var errors = new ArrayList<FieldError>();
         FieldView root = FieldView.root(object, errors);
         namespace(root);
-        required(root);
         if (old.isPresent()) {
+            // What an older reporter left out stays left out.
             FieldView before = FieldView.root(old.get(), errors);
             FIXED.forEach(field -> root.at(field).immutable(before.at(field)));
         } else {
+            required(root);
             unset(root);
         }
         return errors;

@@ -90,6 +90,8 @@ public class KubectlIT {
                     metadata: {name: watched, namespace: default}
                     spec: {containers: [{name: c, image: "i:1"}]}
                     """);
+            // Without kube-controller-manager nobody makes the account that pods get.
+            ok("create", "serviceaccount", "default");
             ok("create", "-f", file.toString());
             var reader = watch.inputReader(StandardCharsets.UTF_8);
             assertEquals("pod/watched", reader.readLine());

@@ -94,6 +94,9 @@ public final class LoadDriver {
         }
         fill(crew, "namespaces", namespaces.size(), n -> Works.create("/api/v1/namespaces/-",
                 Objects.namespaceJson(namespaces.get((int) n))));
+        fill(crew, "service accounts", namespaces.size(), n -> Works.create(
+                "/api/v1/namespaces/" + namespaces.get((int) n) + "/serviceaccounts/default",
+                Objects.serviceAccountJson(namespaces.get((int) n))));
         fill(crew, "pods", arguments.pods(), n -> Works.create(Objects.podPath("pod-", n),
                 Objects.podJson("pod-", n, 0)));
         fill(crew, "config maps", arguments.pods(), n -> Works.create(Objects.configMapPath("map-", n),

@@ -41,6 +41,12 @@ final class Objects {
         return bytes("{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"" + name + "\"}}");
     }
 
+    /** The account that pods get. Without its token pods are as large as they were sent. */
+    static byte[] serviceAccountJson(String namespace) {
+        return bytes("{\"apiVersion\":\"v1\",\"kind\":\"ServiceAccount\",\"metadata\":{\"name\":\"default\","
+                + "\"namespace\":\"" + namespace + "\"},\"automountServiceAccountToken\":false}");
+    }
+
     /** A pod as a controller would make it: two containers with probes, resources, mounts and environment. */
     static byte[] podJson(String prefix, long n, long change) {
         String rare = n % RARE_EVERY == 0 ? ",\"rare\":\"yes\"" : "";
