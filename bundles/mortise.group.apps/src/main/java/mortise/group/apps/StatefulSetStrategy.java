@@ -12,7 +12,6 @@ import mortise.api.FieldError;
 import mortise.api.FieldPath;
 import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
-import mortise.core.schema.LabelSelectors;
 import mortise.core.workload.PodTemplates;
 import mortise.core.workload.PodWarnings;
 import mortise.core.workload.VolumeWarnings;
@@ -94,23 +93,9 @@ final class StatefulSetStrategy implements ResourceStrategy {
     }
 
     private static void template(FieldView spec) {
-        FieldView selector = spec.at("selector");
         FieldView template = spec.at("template");
-        int before = selector.errors().size();
-        if (!selector.present()) {
-            selector.required("");
-            template.at("metadata", "labels").invalid("`selector` does not match template `labels`");
-        } else {
-            LabelSelectors.validate(selector);
-            boolean valid = selector.errors().size() == before;
-            if (LabelSelectors.isEmpty(selector)) {
-                selector.invalid("empty selector is invalid for statefulset");
-            } else if (valid) {
-                PodTemplates.matches(template, selector);
-            } else {
-                selector.invalid("");
-                return;
-            }
+        if (!Templates.selector(spec, "statefulset", "")) {
+            return;
         }
         // Pods mount volumes that the claim templates make, so only the pods themselves can be checked as a whole.
         PodTemplates.validateMetadata(template);
