@@ -105,9 +105,9 @@ final class WritesTest {
                         + "-10,7 +10,7 @@\n   }\n  },\n  \"VolumeName\": \"\",\n- \"StorageClassName\": \"n\",\n"
                         + "+ \"StorageClassName\": \"m\","),
                 List.of("persistentvolumeclaims", claim, "spec.resources.requests.storage=1Gi", fixed + "-6,7 +6,7 @@"),
-                List.of("services", service, "spec.clusterIPs=10.0.0.99", "spec.clusterIPs: Invalid value"),
-                List.of("services", service, "spec.clusterIP=10.0.0.99",
-                        "spec.clusterIPs[0]: Invalid value: [\"10.0.0.99\"]: may not change once set"),
+                List.of("services", service, "spec.clusterIPs=10.0.0.5", "spec.clusterIPs: Invalid value"),
+                List.of("services", service, "spec.clusterIP=10.0.0.5",
+                        "spec.clusterIPs[0]: Invalid value: [\"10.0.0.5\"]: may not change once set"),
                 List.of("resourcequotas",
                         "{'metadata':{'name':'q'},'spec':{'scopes':['BestEffort'],'hard':{'pods':'1'}}}",
                         "spec.scopes=NotBestEffort",
