@@ -24,6 +24,9 @@ public final class ServerObjects implements ObjectAccess {
 
     private static final UserInfo SERVER = UserInfo.of("system:apiserver", UserInfo.MASTERS, UserInfo.AUTHENTICATED);
 
+    /** What a reader asks for that takes whatever the cache has. */
+    private static final String ANY_VERSION = "0";
+
     private final Registry registry;
 
     @Activate
@@ -33,9 +36,18 @@ public final class ServerObjects implements ObjectAccess {
 
     @Override
     public Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name) {
+        return find(version, resource, new GetRequest(namespace, name, ""));
+    }
+
+    @Override
+    public Optional<ApiObject> cached(GroupVersion version, String resource, String namespace, String name) {
+        return find(version, resource, new GetRequest(namespace, name, ANY_VERSION));
+    }
+
+    private Optional<ApiObject> find(GroupVersion version, String resource, GetRequest request) {
         ServedResource served = require(version, resource);
         try {
-            return Optional.of(served.object(served.verbs().get(new GetRequest(namespace, name, ""))));
+            return Optional.of(served.object(served.verbs().get(request)));
         } catch (ApiException failed) {
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
                 return Optional.empty();

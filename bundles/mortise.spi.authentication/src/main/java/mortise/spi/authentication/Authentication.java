@@ -1,5 +1,6 @@
 package mortise.spi.authentication;
 
+import java.util.List;
 import mortise.api.UserInfo;
 
 /** What an authenticator found out. */
@@ -10,8 +11,19 @@ public sealed interface Authentication {
      * {@code system:unauthenticated}.
      *
      * @param user who it is
+     * @param audiences those of the asked audiences that the credential is meant for; empty for a credential that
+     *     names none and so is meant for this server
      */
-    record Authenticated(UserInfo user) implements Authentication {
+    record Authenticated(UserInfo user, List<String> audiences) implements Authentication {
+
+        public Authenticated {
+            audiences = List.copyOf(audiences);
+        }
+
+        /** An identity by a credential that names no audiences. */
+        public Authenticated(UserInfo user) {
+            this(user, List.of());
+        }
     }
 
     /** The request carries nothing that this authenticator knows. */

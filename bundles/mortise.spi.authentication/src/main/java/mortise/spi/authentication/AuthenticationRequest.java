@@ -14,9 +14,20 @@ import java.util.Optional;
  * @param peerCertificates certificate chain the client presented in the TLS handshake, its own first; empty without
  *     one. The handshake proves possession of the key and nothing else.
  * @param remoteAddress address of the peer
+ * @param audiences whom a credential must be meant for, one of them is enough; empty for the audiences of this server
  */
 public record AuthenticationRequest(
-        String path, Map<String, List<String>> headers, List<X509Certificate> peerCertificates, String remoteAddress) {
+        String path,
+        Map<String, List<String>> headers,
+        List<X509Certificate> peerCertificates,
+        String remoteAddress,
+        List<String> audiences) {
+
+    /** A request to this server, whose credential must be meant for it. */
+    public AuthenticationRequest(String path, Map<String, List<String>> headers,
+            List<X509Certificate> peerCertificates, String remoteAddress) {
+        this(path, headers, peerCertificates, remoteAddress, List.of());
+    }
 
     /** Returns the values of a header in the order they came; the name's case does not matter. */
     public List<String> header(String name) {

@@ -20,6 +20,14 @@ public interface ObjectAccess {
     /** Returns an object, or nothing when there is none of that name. The caller may change it. */
     Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name);
 
+    /**
+     * Returns an object as the cache has it, without waiting for what was written a moment ago; nothing when it knows
+     * none of that name. The caller may change it.
+     */
+    default Optional<ApiObject> cached(GroupVersion version, String resource, String namespace, String name) {
+        return get(version, resource, namespace, name);
+    }
+
     /** Returns every object of a resource; of all namespaces when {@code namespace} is empty. */
     List<ApiObject> list(GroupVersion version, String resource, String namespace);
 

@@ -10,7 +10,7 @@ class LayersTest {
 
     private static final Pattern FOREIGN = Pattern.compile(
             "(com\\.fasterxml\\.jackson|org\\.eclipse\\.jetty|io\\.etcd|org\\.rocksdb|com\\.google\\.protobuf"
-                    + "|org\\.yaml|org\\.bouncycastle|dev\\.cel)(\\..*)?");
+                    + "|org\\.yaml|org\\.bouncycastle|org\\.jose4j|dev\\.cel)(\\..*)?");
 
     private final Reactor reactor = Reactor.get();
     private final BuiltClasses classes = BuiltClasses.get();
