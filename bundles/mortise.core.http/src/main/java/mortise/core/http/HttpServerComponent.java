@@ -13,6 +13,14 @@ import mortise.core.http.plugin.PluginRegistry;
 import mortise.core.http.route.DeprecatedRequests;
 import mortise.core.http.route.OpenWatches;
 import mortise.core.registry.Registry;
+import mortise.spi.authentication.TokenAuthentication;
+import mortise.spi.authentication.TokenFindings;
+import mortise.spi.authentication.TokenQuestion;
+import mortise.spi.authorization.AuthorizationRequest;
+import mortise.spi.authorization.AuthorizerChain;
+import mortise.spi.authorization.Rules;
+import mortise.spi.authorization.RulesQuestion;
+import mortise.spi.authorization.Verdict;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -30,10 +38,11 @@ import org.slf4j.LoggerFactory;
  * <p>A change of the configuration replaces the pipeline for the requests that begin after it, and the listener only
  * when something that concerns it has changed.
  */
-@Component(name = "mortise.core.http", service = HttpServerComponent.class, immediate = true,
+@Component(name = "mortise.core.http", immediate = true,
+        service = {HttpServerComponent.class, TokenAuthentication.class, AuthorizerChain.class},
         configurationPolicy = ConfigurationPolicy.REQUIRE)
 @Designate(ocd = HttpServerConfig.class)
-public final class HttpServerComponent {
+public final class HttpServerComponent implements TokenAuthentication, AuthorizerChain {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServerComponent.class);
 
@@ -42,9 +51,11 @@ public final class HttpServerComponent {
     private final OpenWatches watches = new OpenWatches();
     /** Read once by each request; access and limits change together or not at all. */
     private volatile Processing processing;
+    private volatile Reviews reviews;
 
     // Guarded by "this".
     private final Processings processings;
+    private final PluginRegistry plugins;
     private final Listener listener;
     private Duration patience;
 
@@ -65,8 +76,10 @@ public final class HttpServerComponent {
         });
         timer.setRemoveOnCancelPolicy(true);
         watchdog = new Watchdog(timer);
+        this.plugins = plugins;
         processings = new Processings(registry, timer, watches);
         processing = processings.make(config);
+        reviews = processings.reviews(config, plugins::snapshot);
         patience = Duration.ofSeconds(config.shutdown_timeout_seconds());
         try {
             listener = new Listener(ListenerSettings.of(config),
@@ -83,12 +96,28 @@ public final class HttpServerComponent {
     synchronized void modified(HttpServerConfig config) {
         // First, so that nobody who comes in by a new port meets old rights.
         processing = processings.make(config);
+        reviews = processings.reviews(config, plugins::snapshot);
         patience = Duration.ofSeconds(config.shutdown_timeout_seconds());
         try {
             listener.change(ListenerSettings.of(config), patience);
         } catch (IOException failure) {
             LOG.error("The changed settings cannot be used; listening as before: {}", failure.getMessage(), failure);
         }
+    }
+
+    @Override
+    public TokenFindings authenticate(TokenQuestion question) {
+        return reviews.authenticate(question);
+    }
+
+    @Override
+    public Verdict decide(AuthorizationRequest request) {
+        return reviews.decide(request);
+    }
+
+    @Override
+    public Rules rules(RulesQuestion question) {
+        return reviews.rules(question);
     }
 
     /** Returns the port it listens on. */

@@ -36,6 +36,16 @@ public @interface HttpServerConfig {
             description = "Authorization modes in the order in which they are asked, separated by commas.")
     String[] authorization_mode() default {"AlwaysAllow"};
 
+    @AttributeDefinition(name = "api.audiences", required = false,
+            description = "Audiences that this server is; tokens must be meant for one of them. Without any, the"
+                    + " issuers.")
+    String[] api_audiences() default {};
+
+    @AttributeDefinition(name = "service.account.issuer",
+            description = "Names of the issuer of tokens, usually URLs; the first is put into new tokens, all are"
+                    + " accepted.")
+    String[] service_account_issuer() default {"https://kubernetes.default.svc"};
+
     @AttributeDefinition(name = "max.requests.inflight", min = "0",
             description = "Most requests at a time that change nothing, watches not counted; 0 for no limit.")
     int max_requests_inflight() default 400;

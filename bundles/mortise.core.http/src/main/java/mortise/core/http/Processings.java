@@ -10,16 +10,19 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import mortise.core.http.exchange.GoDuration;
 import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
 import mortise.core.http.filter.MaxInFlight;
+import mortise.core.http.filter.Modes;
 import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.proxy.PeerTls;
 import mortise.core.http.proxy.ProxySettings;
 import mortise.core.http.proxy.ReverseProxy;
@@ -46,7 +49,7 @@ final class Processings {
     private final ScheduledExecutorService timer;
     private final OpenWatches watches;
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
-    private List<String> modes = List.of();
+    private Modes modes = new Modes(List.of());
     private @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
 
@@ -58,9 +61,9 @@ final class Processings {
 
     /** Returns how requests are worked on from now on. Everything that decides about access is in this one object. */
     Processing make(HttpServerConfig config) {
-        List<String> before = modes;
-        modes = modes(config.authorization_mode());
-        boolean allowsAll = modes.contains(ALWAYS_ALLOW);
+        List<String> before = modes.names();
+        modes = new Modes(texts(config.authorization_mode()));
+        boolean allowsAll = modes.names().contains(ALWAYS_ALLOW);
         if (allowsAll && !before.contains(ALWAYS_ALLOW)) {
             LOG.info("AlwaysAllow is configured: anonymous requests are refused");
         }
@@ -80,6 +83,12 @@ final class Processings {
                 new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching,
                         proxy(config), deprecated)));
         return new Processing(pipeline, requestTimeout, Duration.ofSeconds(config.plugin_timeout_seconds()));
+    }
+
+    /** Returns how reviews are answered from now on, with the modes of the pipeline that was made last. */
+    Reviews reviews(HttpServerConfig config, Supplier<PluginSnapshot> plugins) {
+        List<String> audiences = texts(config.api_audiences());
+        return new Reviews(plugins, modes, audiences.isEmpty() ? texts(config.service_account_issuer()) : audiences);
     }
 
     private static ReverseProxy proxy(HttpServerConfig config) {
@@ -128,15 +137,15 @@ final class Processings {
     }
 
     /** Splits texts at commas, which a configuration file may write as one value or as several. */
-    static List<String> modes(String[] configured) {
-        var modes = new ArrayList<String>();
-        for (String text : configured) {
-            for (String mode : text.split(",")) {
-                if (!mode.isBlank()) {
-                    modes.add(mode.strip());
+    static List<String> texts(String[] configured) {
+        var texts = new ArrayList<String>();
+        for (String several : configured) {
+            for (String text : several.split(",")) {
+                if (!text.isBlank()) {
+                    texts.add(text.strip());
                 }
             }
         }
-        return List.copyOf(modes);
+        return List.copyOf(texts);
     }
 }

@@ -1,7 +1,12 @@
 package mortise.group.core;
 
+import java.util.Set;
+import mortise.api.GroupVersionKind;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceBehavior;
+import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.Verb;
 import mortise.spi.group.WriteRule;
 
 /** What configures others: config maps, secrets, service accounts, limits and quotas. */
@@ -18,10 +23,13 @@ final class ConfigResources {
         return kinds.resource("secrets").strategy(new SecretStrategy(labelDomain)).build();
     }
 
-    static ResourceDefinition serviceAccounts(Kinds kinds) {
+    static ResourceDefinition serviceAccounts(Kinds kinds, TokenAction tokens, String group) {
         return kinds.resource("serviceaccounts")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                 .strategy(new ServiceAccountStrategy())
+                .subresource(new SubresourceDefinition("token", new GroupVersionKind(group, "v1", "TokenRequest"),
+                        Set.of(Verb.CREATE), new SubresourceBehavior.Action(
+                                tokens, kinds.schema("authentication.v1.TokenRequest"))))
                 .build();
     }
 

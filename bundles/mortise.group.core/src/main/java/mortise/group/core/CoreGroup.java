@@ -11,6 +11,7 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
 import mortise.core.schema.Kinds;
+import mortise.spi.authentication.TokenIssuer;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
@@ -36,6 +37,7 @@ public final class CoreGroup implements ApiGroup {
     // The server gives access to objects once it has this group, so this group cannot wait for it.
     private final LateService<ObjectAccess> access = new LateService<>();
     private final LateService<HealthCheck> store = new LateService<>();
+    private final LateService<TokenIssuer> issuer = new LateService<>();
 
     /**
      * Makes the group.
@@ -46,7 +48,7 @@ public final class CoreGroup implements ApiGroup {
     public CoreGroup(@Reference ServerNames names, CoreConfig config) {
         ServiceRanges ranges =
                 ServiceRanges.parse(config.service_cluster_ip_range(), config.service_node_port_range());
-        resources = definitions(names, ranges, this::objects, this::storeFailure);
+        resources = definitions(names, ranges, this::objects, issuer::get, this::storeFailure);
     }
 
     /** Makes the group for whatever works without OSGi, with the usual addresses and ports for services. */
@@ -56,11 +58,12 @@ public final class CoreGroup implements ApiGroup {
 
     /** Makes the group for tests, with objects of their own. */
     CoreGroup(ServerNames names, ServiceRanges ranges, Supplier<ObjectAccess> objects) {
-        resources = definitions(names, ranges, objects, Optional::empty);
+        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty);
     }
 
     private static List<ResourceDefinition> definitions(ServerNames names, ServiceRanges ranges,
-            Supplier<ObjectAccess> objects, Supplier<Optional<String>> storeFailure) {
+            Supplier<ObjectAccess> objects, Supplier<Optional<TokenIssuer>> issuer,
+            Supplier<Optional<String>> storeFailure) {
         Kinds kinds = kinds(names.labelDomain());
         InstantSource clock = InstantSource.system();
         var pools = new ServicePools(ranges, () -> objects.get().list(V1, "services", ""), new SplittableRandom());
@@ -80,7 +83,8 @@ public final class CoreGroup implements ApiGroup {
                 PodResources.replicationControllers(kinds),
                 ConfigResources.resourceQuotas(kinds),
                 ConfigResources.secrets(kinds, names.labelDomain()),
-                ConfigResources.serviceAccounts(kinds),
+                ConfigResources.serviceAccounts(
+                        kinds, new TokenAction(objects, issuer, clock), names.group("authentication")),
                 ServiceResources.services(kinds, pools, names, objects));
     }
 
@@ -117,6 +121,15 @@ public final class CoreGroup implements ApiGroup {
 
     void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
         access.unbind(service);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    void bindIssuer(ComponentServiceObjects<TokenIssuer> service) {
+        issuer.bind(service);
+    }
+
+    void unbindIssuer(ComponentServiceObjects<TokenIssuer> service) {
+        issuer.unbind(service);
     }
 
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC,

@@ -1,8 +1,6 @@
 package mortise.core.http.filter;
 
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -14,71 +12,36 @@ import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Query;
 import mortise.core.http.exchange.RequestInfo;
-import mortise.core.http.plugin.Plugin;
 import mortise.spi.authorization.AuthorizationRequest;
-import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.Decision;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Asks whether the request may be done. The configured modes are asked in their order until one allows or denies; when
- * none does the request is denied, and when one is configured and not plugged in nobody but {@code system:masters} is
- * let through, for the missing one might have denied.
+ * Asks whether the request may be done. When none of the configured modes allows it, it is denied. Callers in
+ * {@code system:masters} are let through before any is asked.
  */
 public final class Authorize implements Filter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Authorize.class);
+    private final Modes modes;
 
-    private final List<String> modes;
-    /** Modes whose absence was logged, so that not every refused request logs it again. */
-    private final Set<String> reported = ConcurrentHashMap.newKeySet();
-
-    /** Takes the modes in the order in which they are asked. */
-    public Authorize(List<String> modes) {
-        this.modes = List.copyOf(modes);
+    /** Takes the modes that are asked. */
+    public Authorize(Modes modes) {
+        this.modes = modes;
     }
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
-        UserInfo user = exchange.user();
-        if (!user.groups().contains(UserInfo.MASTERS)) {
-            requireEveryMode(exchange);
-            decide(exchange, request(user, exchange.info(), exchange.query()));
-        }
-        next.proceed(exchange);
-    }
-
-    private void requireEveryMode(ApiExchange exchange) {
-        for (String mode : modes) {
-            if (!exchange.plugins().authorizers().containsKey(mode)) {
-                if (reported.add(mode)) {
-                    LOG.error("Requests are refused: authorization mode {} is configured and nobody provides it", mode);
-                }
-                throw new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE,
-                        "authorization mode " + mode + " is configured and no plug-in provides it",
-                        ApiStatus.Details.of(List.of(), 1)));
-            }
-        }
-    }
-
-    private void decide(ApiExchange exchange, AuthorizationRequest request) {
-        String reason = "";
-        for (String mode : modes) {
-            Plugin<Authorizer> authorizer = java.util.Objects.requireNonNull(
-                    exchange.plugins().authorizers().get(mode), "checked before");
-            Decision decision = exchange.call(authorizer, () -> authorizer.service().authorize(request));
-            if (decision instanceof Decision.Allow) {
-                return;
-            }
+        if (!exchange.user().groups().contains(UserInfo.MASTERS)) {
+            AuthorizationRequest request = request(exchange.user(), exchange.info(), exchange.query());
+            Decision decision = modes.decide(exchange.plugins(), authorizer ->
+                    exchange.call(authorizer, () -> authorizer.service().authorize(request)));
             if (decision instanceof Decision.Deny deny) {
                 throw forbidden(request, deny.reason());
             }
-            if (decision instanceof Decision.NoOpinion none && !none.reason().isEmpty()) {
-                reason = reason.isEmpty() ? none.reason() : reason + ", " + none.reason();
+            if (decision instanceof Decision.NoOpinion none) {
+                throw forbidden(request, none.reason());
             }
         }
-        throw forbidden(request, reason);
+        next.proceed(exchange);
     }
 
     private static AuthorizationRequest request(UserInfo user, RequestInfo info, Query query) {
