@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The identity of a caller: the four attributes an authenticator attaches to a request. Their values are opaque.
  *
- * @param name user name, never empty
+ * @param name user name; never empty for a caller, but a question about access may be about groups alone
  * @param uid unique id of the user; empty when the authenticator knows none
  * @param groups groups in the order the authenticator gave them
  * @param extra further attributes by key
@@ -23,9 +23,6 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
     public static final String ANONYMOUS = "system:anonymous";
 
     public UserInfo {
-        if (name.isEmpty()) {
-            throw new IllegalArgumentException("a user has a name");
-        }
         groups = List.copyOf(groups);
         extra = Map.copyOf(extra);
     }

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,9 +51,7 @@ final class CertificateMaker {
      * @param signer who signs; null when the certificate signs itself
      */
     Identity make(CertificateRequest request, @Nullable Identity signer) throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-        KeyPair pair = generator.generateKeyPair();
+        KeyPair pair = Identity.newKey(random);
         try {
             return new Identity(pair.getPrivate(), certificate(request, pair, signer));
         } catch (IOException | OperatorCreationException e) {

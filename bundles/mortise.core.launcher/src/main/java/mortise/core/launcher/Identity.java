@@ -12,10 +12,14 @@ import java.nio.file.Path;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.SecureRandom;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
+import java.security.spec.ECGenParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,6 +74,18 @@ record Identity(PrivateKey key, X509Certificate certificate) {
     }
 
     String keyPem() {
+        return keyPem(key);
+    }
+
+    /** Makes a key (EC P-256). */
+    static KeyPair newKey(SecureRandom random) throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"), random);
+        return generator.generateKeyPair();
+    }
+
+    /** Returns a private key as a PEM text. */
+    static String keyPem(PrivateKey key) {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 

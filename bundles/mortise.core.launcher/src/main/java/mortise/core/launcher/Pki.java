@@ -16,6 +16,7 @@ import java.util.TreeSet;
 /**
  * The certificates of a server that was given none: an authority, a serving certificate and the certificate of an
  * administrator, kept below the data folder. Each is made when it is missing, soon expires or does not fit any more.
+ * Besides them a key that signs the tokens of service accounts, which stays once it is made.
  * Used by one thread.
  */
 final class Pki {
@@ -23,6 +24,7 @@ final class Pki {
     static final String AUTHORITY = "ca";
     static final String SERVER = "server";
     static final String ADMINISTRATOR = "admin";
+    static final String TOKENS = "sa";
 
     /** A certificate is renewed when less than this is left. */
     static final Duration RENEW_BEFORE = Duration.ofDays(30);
@@ -46,6 +48,11 @@ final class Pki {
 
     Path serverKey() {
         return folder.resolve(SERVER + ".key");
+    }
+
+    /** Returns the key that signs tokens of service accounts. */
+    Path tokenKey() {
+        return folder.resolve(TOKENS + ".key");
     }
 
     /** Returns the own authority's certificate. */
@@ -86,6 +93,14 @@ final class Pki {
      * @param administrator client identity in {@code system:masters}
      */
     record Material(Identity authority, Identity administrator) {
+    }
+
+    /** Makes the key for tokens when it is missing. */
+    void prepareTokenKey() throws IOException, GeneralSecurityException {
+        if (!Files.exists(tokenKey())) {
+            PrivateFiles.createFolder(folder);
+            PrivateFiles.write(tokenKey(), Identity.keyPem(Identity.newKey(new SecureRandom()).getPrivate()));
+        }
     }
 
     private Identity authority() throws IOException, GeneralSecurityException {

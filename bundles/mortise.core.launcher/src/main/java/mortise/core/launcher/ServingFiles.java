@@ -26,6 +26,8 @@ final class ServingFiles {
     private static final String CERTIFICATE = "tls.cert.file";
     private static final String KEY = "tls.private.key.file";
     private static final String CLIENT_AUTHORITIES = "client.ca.file";
+    private static final String TOKEN_KEY = "service.account.signing.key.file";
+    private static final String ROOT_AUTHORITY = "root.ca.file";
     private static final String BIND_ADDRESS = "bind.address";
     private static final String LOOPBACK = "127.0.0.1";
     private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "[::]", "[0:0:0:0:0:0:0:0]");
@@ -35,6 +37,7 @@ final class ServingFiles {
     private final String bindAddress;
     private final Optional<Path> ownCertificate;
     private final List<Path> clientAuthorities;
+    private final boolean ownTokenKey;
 
     /** Written by prepare, read after the framework has started, which waits for it. */
     private volatile Pki.@Nullable Material material;
@@ -50,6 +53,11 @@ final class ServingFiles {
         if (ownCertificate.isEmpty()) {
             layers.provide(CERTIFICATE, pki.serverCertificate().toString());
             layers.provide(KEY, pki.serverKey().toString());
+            layers.provide(ROOT_AUTHORITY, pki.authorityCertificate().toString());
+        }
+        ownTokenKey = layers.effective(TOKEN_KEY).isEmpty();
+        if (ownTokenKey) {
+            layers.provide(TOKEN_KEY, pki.tokenKey().toString());
         }
         if (clientAuthorities.isEmpty()) {
             layers.provide(CLIENT_AUTHORITIES, pki.clientAuthorities().toString());
@@ -71,6 +79,9 @@ final class ServingFiles {
                 requireCertificates(file);
             }
             material = pki.prepare(bindAddress, clientAuthorities);
+            if (ownTokenKey) {
+                pki.prepareTokenKey();
+            }
         } catch (IOException | GeneralSecurityException e) {
             throw new StartException("cannot prepare the certificates", e);
         }

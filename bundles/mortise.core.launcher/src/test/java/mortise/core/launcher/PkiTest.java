@@ -71,6 +71,17 @@ class PkiTest {
     }
 
     @Test
+    void theKeyForTokensIsMadeOnceAndOnlyTheOwnerMayReadIt() throws Exception {
+        Pki pki = new Pki(data.resolve("pki"), NOW);
+        pki.prepareTokenKey();
+        String made = Files.readString(pki.tokenKey());
+        assertThat(made).startsWith("-----BEGIN PRIVATE KEY-----\n");
+        assertThat(permissions(pki.tokenKey())).isEqualTo("rw-------");
+        pki.prepareTokenKey();
+        assertThat(pki.tokenKey()).hasContent(made);
+    }
+
+    @Test
     void onlyTheOwnerMayReadWhatIsWritten() throws Exception {
         prepare(NOW, "127.0.0.1");
 

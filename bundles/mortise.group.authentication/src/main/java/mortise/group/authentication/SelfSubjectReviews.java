@@ -1,0 +1,29 @@
+package mortise.group.authentication;
+
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import mortise.api.ApiObject;
+import mortise.spi.group.ActionRequest;
+import mortise.spi.group.VirtualObjects;
+import org.jspecify.annotations.Nullable;
+
+/** Tells callers who they are to the server. */
+final class SelfSubjectReviews implements VirtualObjects {
+
+    private final InstantSource clock;
+
+    SelfSubjectReviews(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public ApiObject perform(ActionRequest request) {
+        ApiObject review = request.body();
+        review.metadata().setCreationTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        var status = new LinkedHashMap<String, @Nullable Object>();
+        status.put("userInfo", Users.tree(request.user()));
+        review.tree().put("status", status);
+        return review;
+    }
+}
