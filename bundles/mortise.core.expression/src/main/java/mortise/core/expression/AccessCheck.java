@@ -34,6 +34,15 @@ public interface AccessCheck {
     record Answer(boolean allowed, String reason, String error) {
     }
 
+    /**
+     * A question to which only the verb is missing: the value of {@code authorizer.requestResource}.
+     *
+     * @param check what answers it
+     * @param question the resource of a request
+     */
+    record Prepared(AccessCheck check, Question question) {
+    }
+
     /** Returns whether something may be done. */
     Answer check(Question question);
 }

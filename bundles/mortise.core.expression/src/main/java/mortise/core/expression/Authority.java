@@ -29,9 +29,15 @@ record Authority(AccessCheck check, Stage stage, Question question) {
     /** How far the question is put together. */
     enum Stage { AUTHORIZER, PATH, GROUP, RESOURCE }
 
-    static Authority of(AccessCheck check) {
-        return new Authority(check, Stage.AUTHORIZER,
-                new Question(Optional.empty(), "", "", "", "", "", "", "", "", ""));
+    /** Returns what expressions see of an {@link AccessCheck}; other values stay as they are. */
+    static Object dressed(Object raw) {
+        if (raw instanceof AccessCheck.Prepared prepared) {
+            return new Authority(prepared.check(), Stage.RESOURCE, prepared.question());
+        }
+        return raw instanceof AccessCheck check
+                ? new Authority(check, Stage.AUTHORIZER,
+                        new Question(Optional.empty(), "", "", "", "", "", "", "", "", ""))
+                : raw;
     }
 
     static void register(Registry registry) {

@@ -3,6 +3,7 @@ package mortise.core.expression;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import mortise.spi.group.Field;
 import mortise.spi.group.StructType;
@@ -28,7 +29,7 @@ public final class ExpressionType {
     public static final ExpressionType DURATION = new ExpressionType(Kind.DURATION, "duration");
     /** {@code authorizer}; its value is an {@link AccessCheck}. */
     public static final ExpressionType AUTHORIZER = new ExpressionType(Kind.OPAQUE, Names.AUTHORIZER);
-    /** The authorizer of the resource of a request; its value is a {@link AccessCheck.Question} with a check. */
+    /** The authorizer of the resource of a request; its value is an {@link AccessCheck.Prepared}. */
     public static final ExpressionType RESOURCE_CHECK = new ExpressionType(Kind.OPAQUE, Names.RESOURCE_CHECK);
     /** A {@code mortise.core.schema.Quantity}. */
     public static final ExpressionType QUANTITY = new ExpressionType(Kind.OPAQUE, Names.QUANTITY);
@@ -109,6 +110,17 @@ public final class ExpressionType {
         return new ExpressionType(Kind.OBJECT, name, null, fields, Field.ListKind.ATOMIC, List.of(), UNKNOWN);
     }
 
+    /** Returns the type of what an expression evaluates to; {@link #DYN} when it is more than a single value. */
+    public static ExpressionType resultOf(Expression expression) {
+        return switch (expression.resultType()) {
+            case "bool" -> BOOL;
+            case "int" -> INT;
+            case "double" -> DOUBLE;
+            case "string" -> STRING;
+            default -> DYN;
+        };
+    }
+
     /** Returns the type of values of a built-in kind. */
     public static ExpressionType of(ValueType type) {
         return of(type, Field.Merge.USUAL);
@@ -131,10 +143,10 @@ public final class ExpressionType {
             case DOUBLE -> DOUBLE;
             case BYTES -> BYTES;
             case TIME, MICRO_TIME -> TIMESTAMP;
-            case STRUCT -> of(java.util.Objects.requireNonNull(type.struct()));
+            case STRUCT -> of(Objects.requireNonNull(type.struct()));
             case LIST, STRINGS -> list(
-                    of(java.util.Objects.requireNonNull(type.element())), merge.list(), merge.keys());
-            case MAP -> map(of(java.util.Objects.requireNonNull(type.element())));
+                    of(Objects.requireNonNull(type.element())), merge.list(), merge.keys());
+            case MAP -> map(of(Objects.requireNonNull(type.element())));
             default -> DYN;
         };
     }
@@ -188,7 +200,7 @@ public final class ExpressionType {
     boolean isDisguised() {
         return switch (kind) {
             case BYTES, TIMESTAMP, DURATION, OBJECT, DOUBLE, OPTIONAL -> true;
-            case OPAQUE -> name.equals(Names.SEMVER) || name.equals(Names.AUTHORIZER);
+            case OPAQUE -> !name.equals(Names.QUANTITY);
             case LIST -> listKind != Field.ListKind.ATOMIC || element().isDisguised();
             case MAP -> element().isDisguised();
             default -> false;

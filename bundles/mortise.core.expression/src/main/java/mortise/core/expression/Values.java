@@ -36,7 +36,7 @@ final class Values {
             case OPTIONAL -> raw instanceof java.util.Optional<?> maybe
                     ? maybe.map(value -> OptionalValue.of(dress(value, type.element()))).orElse(OptionalValue.NONE)
                     : raw;
-            case OPAQUE -> raw instanceof AccessCheck check ? Authority.of(check) : raw;
+            case OPAQUE -> Authority.dressed(raw);
             default -> raw;
         };
     }
