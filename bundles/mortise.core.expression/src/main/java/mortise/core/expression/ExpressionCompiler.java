@@ -5,6 +5,8 @@ import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypes;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
@@ -53,8 +55,12 @@ final class ExpressionCompiler {
         var planner = new Planner(tree, environment.variables(), names);
         Node root = planner.plan(tree.getExpr());
         CostRange estimate = new Estimator(tree, environment.variables()).estimate();
-        return new Expression(source, CelTypes.format(tree.getResultType()), estimate, Set.copyOf(names), root,
+        return new Expression(source, shown(tree.getResultType()), estimate, Set.copyOf(names), root,
                 planner.slots(), environment.variables());
+    }
+
+    private static String shown(CelType type) {
+        return type.kind() == CelKind.NULL_TYPE ? "null_type" : CelTypes.format(type);
     }
 
     private CelAbstractSyntaxTree checked(String source) throws CompileException {

@@ -1,5 +1,8 @@
 package mortise.core.expression;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -77,8 +80,8 @@ final class TextFormat {
             case 's' -> text(value);
             case 'd' -> decimal(value);
             case 'f' -> value instanceof String name ? name
-                    : String.format(Locale.ROOT, "%." + precision + "f", broken(value));
-            case 'e' -> String.format(Locale.ROOT, "%." + precision + "e", broken(value));
+                    : fixed(broken(value), precision);
+            case 'e' -> scientific(broken(value), precision);
             case 'b' -> value instanceof Boolean flag ? (flag ? "1" : "0") : binary(value);
             case 'x' -> hex(value);
             case 'X' -> hex(value).toUpperCase(Locale.ROOT);
@@ -107,6 +110,22 @@ final class TextFormat {
             return number.doubleValue();
         }
         throw wrong('f', value);
+    }
+
+    /** Rounds what the number exactly is; the JDK's formatter rounds its shortest text. */
+    private static String fixed(double number, int precision) {
+        return Double.isNaN(number) || Double.isInfinite(number) ? Texts.number(number)
+                : new BigDecimal(number).setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    private static String scientific(double number, int precision) {
+        if (Double.isNaN(number) || Double.isInfinite(number)) {
+            return Texts.number(number);
+        }
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(precision + 1, RoundingMode.HALF_EVEN));
+        int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
+        return rounded.scaleByPowerOfTen(-exponent).setScale(precision, RoundingMode.HALF_EVEN).toPlainString()
+                + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
     }
 
     private static String binary(@Nullable Object value) {

@@ -25,7 +25,7 @@ final class LibrariesTest {
             .variable("object", ExpressionType.DYN)
             .variable("absent", ExpressionType.DYN)
             .variable("text", ExpressionType.STRING.sized(30))
-            .variable("list", ExpressionType.list(ExpressionType.STRING.sized(10)).sized(100))
+            .variable("names", ExpressionType.list(ExpressionType.STRING.sized(10)).sized(100))
             .variable("struct", ExpressionType.object("struct", () -> Map.of("a", ExpressionType.INT)))
             .build();
 
@@ -37,7 +37,7 @@ final class LibrariesTest {
         object.put("l", List.of("a", "b"));
         object.put("m", Map.of("k", "v"));
         object.put("z", null);
-        return Map.of("object", object, "text", "a", "list", List.of(), "struct", Map.of("a", 1L));
+        return Map.of("object", object, "text", "a", "names", List.of(), "struct", Map.of("a", 1L));
     }
 
     static Stream<String> truths() {

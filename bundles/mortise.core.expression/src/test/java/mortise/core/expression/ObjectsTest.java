@@ -118,7 +118,8 @@ final class ObjectsTest {
     }
 
     @Test
-    void anotherResultIsRefused() {
+    void anotherResultIsRefused() throws Exception {
+        assertThat(ENVIRONMENT.compile("null", ResultType.STRING_OR_NULL).resultType()).isEqualTo("null_type");
         assertThatThrownBy(() -> ENVIRONMENT.compile("1", ResultType.BOOL))
                 .hasMessage("must evaluate to bool but got int");
         assertThatThrownBy(() -> ENVIRONMENT.compile("1", ResultType.STRING_OR_NULL))
