@@ -23,7 +23,7 @@ public final class AdmissionregistrationGroup implements ApiGroup {
     public AdmissionregistrationGroup(@Reference ServerNames names) {
         name = names.group("admissionregistration");
         Kinds kinds = Kinds.load(AdmissionregistrationGroup.class).build();
-        Expressions expressions = Expressions.UNCHECKED;
+        Expressions expressions = new CompiledExpressions();
         SubresourceDefinition status = SubresourceDefinition.status("ValidatingAdmissionPolicy");
         resources = List.of(
                 builder(kinds, "mutatingadmissionpolicies", new MutatingPolicyStrategy(expressions)).build(),

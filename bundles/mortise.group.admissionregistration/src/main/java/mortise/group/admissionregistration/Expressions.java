@@ -4,14 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks at the expressions of policies and webhooks before they are stored. The one place where the expression language
- * is plugged in. Any thread; does not block.
+ * Looks at the expressions of policies and webhooks before they are stored. Any thread; does not block.
  */
 @FunctionalInterface
 interface Expressions {
-
-    /** Takes every expression that is not blank. */
-    Expressions UNCHECKED = (expression, result, scope) -> Optional.empty();
 
     /** What an expression has to evaluate to. */
     enum Result {

@@ -88,7 +88,7 @@ final class Policies {
                 name.invalid("must be a valid CEL identifier");
             }
             expression(variable.at("expression"), "expression is not specified", Expressions.Result.ANY,
-                    new Expressions.Scope(params, true, Map.copyOf(known)));
+                    new Expressions.Scope(params, true, new LinkedHashMap<>(known)));
             known.put(name.text(), variable.at("expression").text());
         }
         return known;

@@ -48,6 +48,9 @@ final class Schemas {
             SchemaDefaults.validate(schema);
         }
         SchemaRules.validate(schema);
+        if (structural.isEmpty()) {
+            ValueRules.validate(schema);
+        }
     }
 
     private static void root(FieldView schema) {

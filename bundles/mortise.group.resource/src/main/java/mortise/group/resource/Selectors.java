@@ -3,7 +3,7 @@ package mortise.group.resource;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.Names;
 
-/** Selectors of devices. Their expressions are not compiled here. */
+/** Selectors of devices. An expression that is stored already is not looked at again. */
 final class Selectors {
 
     private static final int MAX = 32;
@@ -18,9 +18,17 @@ final class Selectors {
             FieldView cel = selector.at("cel");
             if (!cel.present()) {
                 cel.required("");
-            } else if (!stored && Names.bytes(cel.at("expression").text()) > EXPRESSION_BYTES_MAX) {
-                cel.at("expression").tooLong(EXPRESSION_BYTES_MAX);
+            } else if (!stored) {
+                expression(cel.at("expression"));
             }
         });
+    }
+
+    private static void expression(FieldView expression) {
+        if (Names.bytes(expression.text()) > EXPRESSION_BYTES_MAX) {
+            expression.tooLong(EXPRESSION_BYTES_MAX);
+        } else {
+            DeviceExpressions.validate(expression);
+        }
     }
 }

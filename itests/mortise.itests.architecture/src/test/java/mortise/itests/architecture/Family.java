@@ -11,9 +11,9 @@ enum Family {
             "mortise.core.expression", "mortise.core.jwt", "mortise.core.patch", "mortise.core.registry",
             "mortise.core.schema", "mortise.core.workload");
 
-    /** What of the core the bundles of built-in groups may use: tables of kinds, and what several groups share. */
-    private static final Set<String> SHARED_BY_GROUPS =
-            Set.of("mortise.core.codec", "mortise.core.schema", "mortise.core.workload");
+    /** What of the core the bundles of built-in groups may use: tables of kinds, expressions, what several groups share. */
+    private static final Set<String> SHARED_BY_GROUPS = Set.of(
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
     /** Everything that knows signatures of tokens, so that no authenticator has such code of its own. */
     private static final String SHARED_BY_AUTHENTICATORS = "mortise.core.jwt";
