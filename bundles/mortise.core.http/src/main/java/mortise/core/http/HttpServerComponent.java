@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -13,7 +14,10 @@ import mortise.core.http.plugin.PluginRegistry;
 import mortise.core.http.route.DeprecatedRequests;
 import mortise.core.http.route.OpenWatches;
 import mortise.core.registry.Registry;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricsSource;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -46,6 +50,7 @@ public final class HttpServerComponent {
     // Guarded by "this".
     private final Processings processings;
     private final Listener listener;
+    private final Optional<ServiceRegistration<MetricsSource>> metrics;
     private Duration patience;
 
     /** Starts to listen; throws when the port or a file cannot be had. */
@@ -76,6 +81,9 @@ public final class HttpServerComponent {
             timer.shutdownNow();
             throw failure;
         }
+        // Not declared: who shows metrics is an endpoint, and endpoints are what this component needs.
+        metrics = bundle.map(context -> context.registerService(
+                MetricsSource.class, processings::metrics, new Hashtable<>()));
     }
 
     /** Works and listens as the configuration says from now on. What it cannot listen with stays as it was. */
@@ -106,6 +114,11 @@ public final class HttpServerComponent {
         return processings.deprecated().all();
     }
 
+    /** Returns what was counted since the start. */
+    List<MetricFamily> metrics() {
+        return processings.metrics();
+    }
+
     /** Returns how many connections are open. */
     synchronized int connections() {
         return listener.connections();
@@ -114,6 +127,7 @@ public final class HttpServerComponent {
     /** Stops: no longer ready, then watches end, then requests in flight, then connections. */
     @Deactivate
     synchronized void stop() {
+        metrics.ifPresent(ServiceRegistration::unregister);
         listener.close(patience);
         watchdog.close();
         timer.shutdownNow();

@@ -16,10 +16,12 @@ import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
 import mortise.core.http.filter.MaxInFlight;
+import mortise.core.http.filter.Measure;
 import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.proxy.PeerTls;
 import mortise.core.http.proxy.ProxySettings;
 import mortise.core.http.proxy.ReverseProxy;
@@ -30,6 +32,10 @@ import mortise.core.http.route.ResourceRouter;
 import mortise.core.http.route.WatchSettings;
 import mortise.core.http.tls.ClientTls;
 import mortise.core.registry.Registry;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricFamily.Stability;
+import mortise.spi.operations.MetricFamily.Type;
+import mortise.spi.operations.MetricFamily.Value;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,8 +52,9 @@ final class Processings {
     private final ScheduledExecutorService timer;
     private final OpenWatches watches;
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
+    private final RequestMetrics requests = new RequestMetrics();
     private List<String> modes = List.of();
-    private @Nullable MaxInFlight limits;
+    private volatile @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
 
     Processings(Registry registry, ScheduledExecutorService timer, OpenWatches watches) {
@@ -71,6 +78,7 @@ final class Processings {
         var requestTimeout = requestTimeout(config.request_timeout());
         var pipeline = new RequestPipeline(List.of(
                 new RequestId(RANDOM),
+                new Measure(requests),
                 new PanicGuard(),
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
@@ -98,6 +106,22 @@ final class Processings {
     /** Returns which deprecated versions were asked for, whatever the configuration was meanwhile. */
     DeprecatedRequests deprecated() {
         return deprecated;
+    }
+
+    /** Returns what was counted, whatever the configuration was meanwhile. Any thread. */
+    List<MetricFamily> metrics() {
+        var families = new ArrayList<>(requests.metrics());
+        families.add(RequestMetrics.longRunning(watches.byLabels()));
+        families.add(watches.events());
+        families.add(deprecated.metric());
+        MaxInFlight present = limits;
+        if (present != null) {
+            families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,
+                    "Requests that are worked on.", List.of("request_kind"),
+                    List.of(new Value(List.of("readOnly"), present.reading()),
+                            new Value(List.of("mutating"), present.mutating()))));
+        }
+        return families;
     }
 
     private static Duration requestTimeout(String text) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
+import mortise.core.http.exchange.RequestLabels;
 import mortise.core.http.exchange.StatusMapper;
 import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.plugin.Plugin;
@@ -24,6 +25,7 @@ final class EndpointHandler {
             exchange.pageNotFound();
             return;
         }
+        exchange.labels(RequestLabels.ofPath(exchange.wire().method(), info.path()));
         if (!info.verb().equals("get") && !info.verb().equals("head")) {
             throw new ApiException(StatusMapper.noSuchMethod());
         }
