@@ -79,7 +79,7 @@ public final class ResourceRouter implements Filter {
         exchange.labels(RequestLabels.of(info, exchange.query(), connects, verb == Verb.PATCH && applies(exchange)));
         deprecated.note(exchange, resource, info.subresource());
         Representation wanted = connects ? errors : Negotiator.choose(
-                exchange, verb == Verb.WATCH, BodyTypes.of(resource, info.subresource()).isPresent());
+                exchange, verb, BodyTypes.of(resource, info.subresource()).isPresent());
         String namespace = resource.definition().namespaced() ? info.namespace() : "";
         ResourceHandler handler = connects ? connections : handler(verb);
         handler.handle(new ResourceCall(
