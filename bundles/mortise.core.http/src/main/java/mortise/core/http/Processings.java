@@ -75,7 +75,7 @@ final class Processings {
         var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout()), stall, timer,
                 Clock.systemUTC(), RANDOM, watches);
         sweepEvery(stall.dividedBy(4));
-        var requestTimeout = requestTimeout(config.request_timeout());
+        var requestTimeout = duration("request.timeout", config.request_timeout());
         var pipeline = new RequestPipeline(List.of(
                 new RequestId(RANDOM),
                 new Measure(requests),
@@ -92,6 +92,7 @@ final class Processings {
 
     private static ReverseProxy proxy(HttpServerConfig config) {
         var settings = new ProxySettings(Duration.ofSeconds(config.proxy_connect_timeout_seconds()),
+                duration("kubelet.timeout", config.kubelet_timeout()),
                 Duration.ofSeconds(config.proxy_answer_timeout_seconds()),
                 Duration.ofSeconds(config.proxy_idle_timeout_seconds()), config.proxy_requests_max());
         return new ReverseProxy(settings, new PeerTls(new ClientTls.Files(
@@ -124,10 +125,10 @@ final class Processings {
         return families;
     }
 
-    private static Duration requestTimeout(String text) {
+    private static Duration duration(String key, String text) {
         long nanos = GoDuration.nanos(text).orElse(0);
         if (nanos <= 0) {
-            throw new IllegalArgumentException("request.timeout: not a duration above 0: " + text);
+            throw new IllegalArgumentException(key + ": not a duration above 0: " + text);
         }
         return Duration.ofNanos(nanos);
     }
