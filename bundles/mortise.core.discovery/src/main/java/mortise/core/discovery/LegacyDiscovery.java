@@ -45,6 +45,16 @@ final class LegacyDiscovery {
         return Optional.ofNullable(documents.get(path));
     }
 
+    /** Returns the kind of the document of a path that has one. */
+    static String kind(String path) {
+        return switch (path) {
+            case "/api" -> "APIVersions";
+            case "/apis" -> "APIGroupList";
+            default -> path.startsWith("/apis/") && path.indexOf('/', "/apis/".length()) < 0
+                    ? "APIGroup" : "APIResourceList";
+        };
+    }
+
     static String path(GroupVersion version) {
         return (version.group().isEmpty() ? "/api/" : "/apis/") + version;
     }

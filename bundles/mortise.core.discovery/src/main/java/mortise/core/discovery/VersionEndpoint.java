@@ -6,15 +6,17 @@ import java.util.Locale;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricsSource;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /** Serves {@code /version}: which Kubernetes release this server speaks like, and what it really is. */
 @Component(
-        service = Endpoint.class,
+        service = {Endpoint.class, MetricsSource.class},
         property = {Endpoint.PATHS + "=/version", Endpoint.PATHS + "=/version/"})
-public final class VersionEndpoint implements Endpoint {
+public final class VersionEndpoint implements Endpoint, MetricsSource {
 
     private static final String MAJOR = "1";
     private static final String MINOR = "36";
@@ -23,6 +25,7 @@ public final class VersionEndpoint implements Endpoint {
     static final String RELEASE = "v" + MAJOR + "." + MINOR + ".2";
 
     private final Document document;
+    private final MetricFamily metric;
 
     @Activate
     public VersionEndpoint(BundleContext context) {
@@ -46,12 +49,24 @@ public final class VersionEndpoint implements Endpoint {
         version.put("compiler", "javac");
         version.put("platform", platform());
         document = Document.of(version);
+        List<String> labels = List.of("buildDate", "compiler", "gitCommit", "gitTreeState", "gitVersion", "goVersion",
+                "major", "minor", "platform");
+        metric = new MetricFamily("kubernetes_build_info", MetricFamily.Type.GAUGE, MetricFamily.Stability.ALPHA,
+                "1 for the version that runs.",
+                List.of("build_date", "compiler", "git_commit", "git_tree_state", "git_version", "go_version",
+                        "major", "minor", "platform"),
+                List.of(new MetricFamily.Value(labels.stream().map(version::get).map(String::valueOf).toList(), 1)));
     }
 
     @Override
     public EndpointResponse get(EndpointRequest request) {
         Accepted.mediaType(request, List.of("application/json"));
         return EndpointResponse.json(document.json());
+    }
+
+    @Override
+    public List<MetricFamily> metrics() {
+        return List.of(metric);
     }
 
     private static String platform() {

@@ -8,6 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import mortise.api.ApiException;
+import mortise.core.codec.DecodeLimits;
+import mortise.core.codec.ProtobufDecoder;
+import mortise.core.codec.ProtobufEnvelope;
+import mortise.core.schema.MetaTypes;
 import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
 import mortise.spi.operations.ServerNames;
@@ -53,6 +57,28 @@ class DiscoveryEndpointTest {
         assertThat(text(response))
                 .startsWith("{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/v2\"")
                 .contains("\"name\":\"example.com\"").doesNotContain("\"pods\"");
+    }
+
+    @Test
+    void theDocumentsAreServedInYamlAndProtobufToo() {
+        EndpointResponse yaml = get("/apis/example.com", "application/yaml");
+        assertThat(yaml.contentType()).isEqualTo("application/yaml");
+        assertThat(text(yaml)).contains("kind: APIGroup\n", "name: example.com\n");
+        for (String path : List.of("/api", "/apis", "/apis/example.com", "/api/v1")) {
+            EndpointResponse binary = get(path, "application/vnd.kubernetes.protobuf;q=1,application/json");
+            assertThat(binary.contentType()).isEqualTo("application/vnd.kubernetes.protobuf");
+            ProtobufEnvelope.Opened opened = ProtobufEnvelope.open(binary.body());
+            assertThat(opened.kind()).isEqualTo(LegacyDiscovery.kind(path));
+            assertThat(ProtobufDecoder.decode(binary.body(), opened.from(), opened.to(),
+                    MetaTypes.type(opened.kind()), DecodeLimits.DEFAULT).toString())
+                    .contains(path.startsWith("/apis") ? "example.com" : path.equals("/api") ? "v1" : "pods");
+        }
+    }
+
+    @Test
+    void aVersionThatAGroupLacksHasDetails() {
+        assertThatThrownBy(() -> get("/apis/example.com/v2", "")).isInstanceOfSatisfying(ApiException.class,
+                refusal -> assertThat(refusal.status().details()).isPresent());
     }
 
     @Test

@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -21,7 +22,10 @@ import mortise.spi.authorization.AuthorizerChain;
 import mortise.spi.authorization.Rules;
 import mortise.spi.authorization.RulesQuestion;
 import mortise.spi.authorization.Verdict;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricsSource;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -57,6 +61,7 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
     private final Processings processings;
     private final PluginRegistry plugins;
     private final Listener listener;
+    private final Optional<ServiceRegistration<MetricsSource>> metrics;
     private Duration patience;
 
     /** Starts to listen; throws when the port or a file cannot be had. */
@@ -89,6 +94,9 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
             timer.shutdownNow();
             throw failure;
         }
+        // Not declared: who shows metrics is an endpoint, and endpoints are what this component needs.
+        metrics = bundle.map(context -> context.registerService(
+                MetricsSource.class, processings::metrics, new Hashtable<>()));
     }
 
     /** Works and listens as the configuration says from now on. What it cannot listen with stays as it was. */
@@ -135,6 +143,11 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
         return processings.deprecated().all();
     }
 
+    /** Returns what was counted since the start. */
+    List<MetricFamily> metrics() {
+        return processings.metrics();
+    }
+
     /** Returns how many connections are open. */
     synchronized int connections() {
         return listener.connections();
@@ -143,6 +156,7 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
     /** Stops: no longer ready, then watches end, then requests in flight, then connections. */
     @Deactivate
     synchronized void stop() {
+        metrics.ifPresent(ServiceRegistration::unregister);
         listener.close(patience);
         watchdog.close();
         timer.shutdownNow();

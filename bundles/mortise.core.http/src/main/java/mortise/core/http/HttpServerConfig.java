@@ -110,6 +110,10 @@ public @interface HttpServerConfig {
             description = "PEM file with the private key of that certificate.")
     String kubelet_client_key() default "";
 
+    @AttributeDefinition(name = "kubelet.timeout",
+            description = "Longest time until a connection to the server on a node is there, for example 5s.")
+    String kubelet_timeout() default "5s";
+
     @AttributeDefinition(name = "threads.max", min = "16",
             description = "Most threads that work on requests, where the JVM has no virtual threads.")
     int threads_max() default 256;

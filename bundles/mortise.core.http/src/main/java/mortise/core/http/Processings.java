@@ -17,11 +17,13 @@ import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
 import mortise.core.http.filter.MaxInFlight;
+import mortise.core.http.filter.Measure;
 import mortise.core.http.filter.Modes;
 import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.proxy.PeerTls;
 import mortise.core.http.proxy.ProxySettings;
@@ -33,6 +35,10 @@ import mortise.core.http.route.ResourceRouter;
 import mortise.core.http.route.WatchSettings;
 import mortise.core.http.tls.ClientTls;
 import mortise.core.registry.Registry;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricFamily.Stability;
+import mortise.spi.operations.MetricFamily.Type;
+import mortise.spi.operations.MetricFamily.Value;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,8 +55,9 @@ final class Processings {
     private final ScheduledExecutorService timer;
     private final OpenWatches watches;
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
+    private final RequestMetrics requests = new RequestMetrics();
     private Modes modes = new Modes(List.of());
-    private @Nullable MaxInFlight limits;
+    private volatile @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
 
     Processings(Registry registry, ScheduledExecutorService timer, OpenWatches watches) {
@@ -71,9 +78,10 @@ final class Processings {
         var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout()), stall, timer,
                 Clock.systemUTC(), RANDOM, watches);
         sweepEvery(stall.dividedBy(4));
-        var requestTimeout = requestTimeout(config.request_timeout());
+        var requestTimeout = duration("request.timeout", config.request_timeout());
         var pipeline = new RequestPipeline(List.of(
                 new RequestId(RANDOM),
+                new Measure(requests),
                 new PanicGuard(),
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
@@ -93,6 +101,7 @@ final class Processings {
 
     private static ReverseProxy proxy(HttpServerConfig config) {
         var settings = new ProxySettings(Duration.ofSeconds(config.proxy_connect_timeout_seconds()),
+                duration("kubelet.timeout", config.kubelet_timeout()),
                 Duration.ofSeconds(config.proxy_answer_timeout_seconds()),
                 Duration.ofSeconds(config.proxy_idle_timeout_seconds()), config.proxy_requests_max());
         return new ReverseProxy(settings, new PeerTls(new ClientTls.Files(
@@ -109,10 +118,26 @@ final class Processings {
         return deprecated;
     }
 
-    private static Duration requestTimeout(String text) {
+    /** Returns what was counted, whatever the configuration was meanwhile. Any thread. */
+    List<MetricFamily> metrics() {
+        var families = new ArrayList<>(requests.metrics());
+        families.add(RequestMetrics.longRunning(watches.byLabels()));
+        families.add(watches.events());
+        families.add(deprecated.metric());
+        MaxInFlight present = limits;
+        if (present != null) {
+            families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,
+                    "Requests that are worked on.", List.of("request_kind"),
+                    List.of(new Value(List.of("readOnly"), present.reading()),
+                            new Value(List.of("mutating"), present.mutating()))));
+        }
+        return families;
+    }
+
+    private static Duration duration(String key, String text) {
         long nanos = GoDuration.nanos(text).orElse(0);
         if (nanos <= 0) {
-            throw new IllegalArgumentException("request.timeout: not a duration above 0: " + text);
+            throw new IllegalArgumentException(key + ": not a duration above 0: " + text);
         }
         return Duration.ofNanos(nanos);
     }

@@ -12,6 +12,7 @@ final class RequestPipeline implements Filter.Next {
      *
      * <ol>
      * <li>{@code RequestId}: everything that follows, logs and errors included, can name the request.
+     * <li>{@code Measure}: around all that takes time and all that answers.
      * <li>{@code PanicGuard}: whatever is thrown from here on becomes an answer.
      * <li>{@code ResolveRequestInfo}: all other filters decide by what the request is about; a hostile path ends here.
      * <li>{@code Deadline}: before the first step that may wait for somebody.
@@ -23,6 +24,7 @@ final class RequestPipeline implements Filter.Next {
      */
     static final List<String> ORDER = List.of(
             "RequestId",
+            "Measure",
             "PanicGuard",
             "ResolveRequestInfo",
             "Deadline",

@@ -13,8 +13,8 @@ class RequestPipelineOrderTest {
     @Test
     void theOrderOfTheFiltersIsTheReviewedOne() {
         assertThat(RequestPipeline.ORDER).containsExactly(
-                "RequestId", "PanicGuard", "ResolveRequestInfo", "Deadline", "Authenticate", "MaxInFlight", "Authorize",
-                "ResourceRouter");
+                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Authenticate", "MaxInFlight",
+                "Authorize", "ResourceRouter");
     }
 
     @Test

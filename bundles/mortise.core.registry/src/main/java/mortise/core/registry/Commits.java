@@ -17,6 +17,10 @@ import mortise.spi.storage.UnknownOutcomeException;
 final class Commits {
 
     /** How long a request waits for the store to commit. */
+    /** Most bytes of a stored object, as etcd has it; what JSON needs to escape texts does not count. */
+    private static final int VALUE_BYTES_MAX = 3 * 512 * 1024;
+    /** Bytes that are saved when four hexadecimal digits become the character, at least. */
+    private static final int UNICODE_ESCAPE = 3;
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private Commits() {
@@ -25,9 +29,13 @@ final class Commits {
     /**
      * Commits, and returns how it ended.
      *
-     * @throws ApiException 504 when it is not known whether it ended, 500 when the store failed
+     * @throws ApiException 500 when the object is too large, 504 when it is not known whether it ended, 500 when the store failed
      */
     static CommitOutcome run(Store store, Commit commit) {
+        byte[] value = commit.value();
+        if (value != null && value.length > VALUE_BYTES_MAX && unescaped(value) > VALUE_BYTES_MAX) {
+            throw new ApiException(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
+        }
         try {
             return store.commit(commit).toCompletableFuture().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
@@ -42,6 +50,18 @@ final class Commits {
             Thread.currentThread().interrupt();
             throw unknown(stopped);
         }
+    }
+
+    /** Returns about how many bytes JSON has without its escapes. */
+    private static int unescaped(byte[] json) {
+        int length = json.length;
+        for (int i = 0; i < json.length - 1; i++) {
+            if (json[i] == '\\') {
+                i++;
+                length -= json[i] == 'u' ? UNICODE_ESCAPE : 1;
+            }
+        }
+        return length;
     }
 
     private static ApiException unknown(Throwable cause) {

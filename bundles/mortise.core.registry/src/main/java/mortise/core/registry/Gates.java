@@ -1,8 +1,11 @@
 package mortise.core.registry;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import mortise.spi.operations.FeatureGates;
+import mortise.spi.operations.MetricFamily;
 import org.jspecify.annotations.Nullable;
 
 /** The feature gates as {@code --feature-gates} sets them. Immutable. */
@@ -73,5 +76,16 @@ final class Gates implements FeatureGates {
             throw new IllegalArgumentException("there is no feature gate " + gate);
         }
         return on;
+    }
+
+    /** Returns the family of all gates. */
+    MetricFamily metric() {
+        var samples = new ArrayList<MetricFamily.Sample>();
+        KNOWN.forEach((name, gate) -> {
+            String stage = gate.stage() == Stage.STABLE ? "" : gate.stage().name();
+            samples.add(new MetricFamily.Value(List.of(name, stage), enabled(name) ? 1 : 0));
+        });
+        return new MetricFamily("kubernetes_feature_enabled", MetricFamily.Type.GAUGE, MetricFamily.Stability.BETA,
+                "1 for each optional behaviour that is on, 0 for each that is off.", List.of("name", "stage"), samples);
     }
 }

@@ -1,6 +1,7 @@
 package mortise.core.registry;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,6 +82,11 @@ final class Groups implements AutoCloseable {
 
     Optional<ResourceState> state(GroupResource resource) {
         return Optional.ofNullable(published().states().get(resource));
+    }
+
+    /** Returns what is open. */
+    Collection<ResourceState> states() {
+        return published().states().values();
     }
 
     /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */

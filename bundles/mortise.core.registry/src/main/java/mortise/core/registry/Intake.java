@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an object of a kind from what a client sent: known fields of the right types only, the rest refused. */
 final class Intake {
+
+    /** How what is told of YAML begins. */
+    private static final Pattern SENTENCE = Pattern.compile("line \\d+: |yaml: ");
 
     private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
 
@@ -45,7 +49,7 @@ final class Intake {
     ApiObject body(Decoded body, FieldValidation validation, List<String> warnings) {
         try {
             ApiObject object = object(body.value());
-            settle(faults(object, body.duplicateFields()), validation, warnings);
+            settle(faults(object, duplicates(body, validation)), validation, warnings);
             dedupeOwners(object, warnings);
             return object;
         } catch (ApiException refused) {
@@ -93,6 +97,11 @@ final class Intake {
         return new ApiObject((Map<String, @Nullable Object>) value);
     }
 
+    private static List<String> duplicates(Decoded body, FieldValidation validation) {
+        return body.duplicateLines().isEmpty() ? body.duplicateFields()
+                : validation == FieldValidation.STRICT ? body.strictErrors() : body.duplicateLines();
+    }
+
     private List<String> faults(ApiObject object, List<String> duplicates) {
         var unknown = new LinkedHashSet<>(MetadataShape.apply(object));
         unknown.addAll(schema.prune(object));
@@ -100,7 +109,7 @@ final class Intake {
         for (String duplicate : duplicates) {
             // YAML duplicates come with their line, as a sentence. What is not known at all is not called twice.
             if (!unknown.contains(duplicate)) {
-                faults.add(duplicate.startsWith("line ") ? duplicate : "duplicate field \"" + duplicate + "\"");
+                faults.add(SENTENCE.matcher(duplicate).lookingAt() ? duplicate : "duplicate field \"" + duplicate + "\"");
             }
         }
         unknown.forEach(field -> faults.add("unknown field \"" + field + "\""));

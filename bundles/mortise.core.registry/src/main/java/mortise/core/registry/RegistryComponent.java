@@ -24,6 +24,8 @@ import mortise.spi.admission.ValidatingAdmission;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.operations.FeatureGates;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricsSource;
 import mortise.spi.operations.ServerNames;
 import mortise.spi.storage.Store;
 import org.osgi.framework.ServiceReference;
@@ -40,9 +42,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Follows groups and admission plug-ins as they come and go, and provides the registry over the chosen store. */
-@Component(name = RegistryComponent.PID, service = {Registry.class, RegistryComponent.class}, immediate = true)
+@Component(name = RegistryComponent.PID, service = {Registry.class, RegistryComponent.class, MetricsSource.class},
+        immediate = true)
 @Designate(ocd = RegistryConfig.class)
-public final class RegistryComponent implements Registry {
+public final class RegistryComponent implements Registry, MetricsSource {
 
     /** Where the configuration of this bundle is. */
     static final String PID = "mortise.core.registry";
@@ -137,6 +140,11 @@ public final class RegistryComponent implements Registry {
     /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
     boolean installed(String groupVersion) {
         return groups.installed(groupVersion);
+    }
+
+    @Override
+    public List<MetricFamily> metrics() {
+        return ObjectCounts.of(groups.states());
     }
 
     @Override

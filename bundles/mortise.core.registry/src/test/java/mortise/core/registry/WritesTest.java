@@ -3,6 +3,9 @@ package mortise.core.registry;
 import static mortise.core.registry.TestServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -10,8 +13,14 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
+import mortise.api.GroupVersionKind;
+import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.Decoded;
+import mortise.core.codec.YamlDecoder;
+import mortise.spi.group.ObjectSchema;
+import mortise.spi.storage.Commit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +40,30 @@ final class WritesTest {
                 'finalizers':[],'ownerReferences':[],'resourceVersion':''}}""");
         assertThat(server.object("configmaps", created.entry()).metadata().tree())
                 .containsOnlyKeys("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+    }
+
+    @Test
+    void anObjectThatIsTooLargeToStoreIsRefused() {
+        // A line break is one byte, and two in JSON.
+        server.create("configmaps", "default", "{'metadata':{'name':'lines'},'data':{'a':'" + "\\n".repeat(1_000_000)
+                + "'}}");
+        byte[] most = new byte[3 * 512 * 1024];
+        Commits.run(server.store, Commit.create("/registry/most", most));
+        assertThat(refused(() -> Commits.run(server.store,
+                Commit.create("/registry/more", Arrays.copyOf(most, most.length + 1)))).status())
+                .isEqualTo(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
+    }
+
+    @Test
+    void whatStandsTwiceInYamlIsToldByItsLine() {
+        var intake = new Intake(new GroupVersionKind("", "v1", "ConfigMap"), ObjectSchema.OPEN);
+        byte[] yaml = "kind: ConfigMap\ndata:\n  a: '1'\n  a: '2'\n".getBytes(StandardCharsets.UTF_8);
+        var warnings = new ArrayList<String>();
+        intake.body(YamlDecoder.decode(yaml, DecodeLimits.DEFAULT), FieldValidation.WARN, warnings);
+        assertThat(warnings).containsExactly("line 4: key \"a\" already set in map");
+        assertThat(refused(() -> intake.body(YamlDecoder.decode(yaml, DecodeLimits.DEFAULT),
+                FieldValidation.STRICT, warnings)).getMessage())
+                .endsWith("strict decoding error: yaml: unmarshal errors:\n  line 4: key \"a\" already set in map");
     }
 
     @Test

@@ -3,8 +3,8 @@ package mortise.group.core;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What services are given. */
-@ObjectClassDefinition(name = "Core group", description = "The addresses and ports that services are given.")
+/** What services are given, and how nodes are reached. */
+@ObjectClassDefinition(name = "Core group", description = "The addresses and ports that services are given, and how nodes are reached.")
 public @interface CoreConfig {
 
     /** Networks of cluster IPs. */
@@ -17,4 +17,16 @@ public @interface CoreConfig {
     @AttributeDefinition(name = "service.node.port.range",
             description = "Ports that services of the types NodePort and LoadBalancer get on nodes, both inclusive.")
     String service_node_port_range() default "30000-32767";
+
+    /** Types of addresses of nodes. */
+    @AttributeDefinition(name = "kubelet.preferred.address.types",
+            description = "Types of nodes' addresses, those first that are tried first to reach a node: Hostname,"
+                    + " InternalDNS, InternalIP, ExternalDNS, ExternalIP.")
+    String[] kubelet_preferred_address_types() default {
+        "Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"};
+
+    /** Port of nodes. */
+    @AttributeDefinition(name = "kubelet.port", min = "1", max = "65535",
+            description = "Port of the servers on nodes that do not say it in their status.")
+    int kubelet_port() default 10250;
 }

@@ -48,7 +48,8 @@ public final class CoreGroup implements ApiGroup {
     public CoreGroup(@Reference ServerNames names, CoreConfig config) {
         ServiceRanges ranges =
                 ServiceRanges.parse(config.service_cluster_ip_range(), config.service_node_port_range());
-        resources = definitions(names, ranges, this::objects, issuer::get, this::storeFailure);
+        resources = definitions(names, ranges, this::objects, issuer::get, this::storeFailure, Kubelets.Settings.of(
+                config.kubelet_preferred_address_types(), config.kubelet_port()));
     }
 
     /** Makes the group for whatever works without OSGi, with the usual addresses and ports for services. */
@@ -58,12 +59,13 @@ public final class CoreGroup implements ApiGroup {
 
     /** Makes the group for tests, with objects of their own. */
     CoreGroup(ServerNames names, ServiceRanges ranges, Supplier<ObjectAccess> objects) {
-        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty);
+        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL);
     }
 
     private static List<ResourceDefinition> definitions(ServerNames names, ServiceRanges ranges,
             Supplier<ObjectAccess> objects, Supplier<Optional<TokenIssuer>> issuer,
-            Supplier<Optional<String>> storeFailure) {
+            Supplier<Optional<String>> storeFailure, Kubelets.Settings settings) {
+        var kubelets = new Kubelets(objects, settings);
         Kinds kinds = kinds(names.labelDomain());
         InstantSource clock = InstantSource.system();
         var pools = new ServicePools(ranges, () -> objects.get().list(V1, "services", ""), new SplittableRandom());
@@ -75,10 +77,10 @@ public final class CoreGroup implements ApiGroup {
                 EventResources.events(kinds),
                 ConfigResources.limitRanges(kinds),
                 NamespaceResource.definition(kinds, names.labelDomain()),
-                NodeResource.definition(kinds),
+                NodeResource.definition(kinds, kubelets),
                 VolumeResources.persistentVolumeClaims(kinds, names.labelDomain()),
                 VolumeResources.persistentVolumes(kinds, clock),
-                PodResources.pods(kinds, objects, clock),
+                PodResources.pods(kinds, objects, clock, kubelets),
                 PodResources.podTemplates(kinds),
                 PodResources.replicationControllers(kinds),
                 ConfigResources.resourceQuotas(kinds),

@@ -3,6 +3,7 @@ package mortise.group.core;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
@@ -14,12 +15,38 @@ import org.jspecify.annotations.Nullable;
 /** Where the servers on nodes are, which know what containers do. */
 final class Kubelets {
 
-    /** Types of addresses, those first that are tried first. */
-    private static final List<String> PREFERRED =
-            List.of("Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP");
-    private static final long USUAL_PORT = 10250;
+    /** As it is unless configured. */
+    static final Settings USUAL =
+            new Settings(List.of("Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"), 10_250);
 
     private final Supplier<ObjectAccess> objects;
+    private final Settings settings;
+
+    /**
+     * How they are found.
+     *
+     * @param addressTypes types of nodes' addresses, those first that are tried first
+     * @param port where they are on nodes that do not say
+     */
+    record Settings(List<String> addressTypes, long port) {
+
+        /**
+         * Reads the configuration.
+         *
+         * @throws IllegalArgumentException when there is no such type
+         */
+        static Settings of(String[] types, int port) {
+            List<String> wanted = Stream.of(types).flatMap(text -> Stream.of(text.split(","))).map(String::strip)
+                    .filter(type -> !type.isEmpty()).toList();
+            for (String type : wanted) {
+                if (!USUAL.addressTypes().contains(type)) {
+                    throw new IllegalArgumentException("kubelet.preferred.address.types: " + type + " is not one of "
+                            + String.join(", ", USUAL.addressTypes()));
+                }
+            }
+            return new Settings(wanted.isEmpty() ? USUAL.addressTypes() : wanted, port);
+        }
+    }
 
     /**
      * Where one of them is.
@@ -30,8 +57,9 @@ final class Kubelets {
     record Place(String host, String port) {
     }
 
-    Kubelets(Supplier<ObjectAccess> objects) {
+    Kubelets(Supplier<ObjectAccess> objects, Settings settings) {
         this.objects = objects;
+        this.settings = settings;
     }
 
     /**
@@ -49,14 +77,14 @@ final class Kubelets {
     }
 
     /** Returns where the server of a node is. */
-    static Place ofNode(ApiObject node) {
+    Place ofNode(ApiObject node) {
         List<Map<String, @Nullable Object>> addresses = Cells.structs(node, "status", "addresses");
         long port = Cells.number(node, "status", "daemonEndpoints", "kubeletEndpoint", "Port");
-        for (String type : PREFERRED) {
+        for (String type : settings.addressTypes()) {
             for (Map<String, @Nullable Object> address : addresses) {
                 if (type.equals(address.get("type")) && address.get("address") instanceof String host
                         && !host.isEmpty()) {
-                    return new Place(host, Long.toString(port == 0 ? USUAL_PORT : port));
+                    return new Place(host, Long.toString(port == 0 ? settings.port() : port));
                 }
             }
         }

@@ -8,11 +8,17 @@ import mortise.spi.group.Connector;
 /** The server on a node, or another one there. */
 final class NodeProxy implements Connector {
 
+    private final Kubelets kubelets;
+
+    NodeProxy(Kubelets kubelets) {
+        this.kubelets = kubelets;
+    }
+
     @Override
     public Target target(ActionRequest request, String rest) {
         PartedName name = PartedName.parse(request.name()).orElseThrow(() ->
                 ApiException.badRequest("invalid node request \"" + request.name() + "\""));
-        Kubelets.Place place = Kubelets.ofNode(request.object().orElseThrow());
+        Kubelets.Place place = kubelets.ofNode(request.object().orElseThrow());
         if (name.port().isEmpty() || name.port().equals(place.port())) {
             return new Target(Places.uri("https", place.host(), place.port(), rest), true, true);
         }

@@ -28,14 +28,14 @@ final class NodeResource {
         }
     }
 
-    static ResourceDefinition definition(Kinds kinds) {
+    static ResourceDefinition definition(Kinds kinds, Kubelets kubelets) {
         return kinds.resource("nodes")
                 .storedUnder("minions")
                 .writeRules(WriteRule.CREATE_KEEPS_STATUS)
                 .strategy(new NodeStrategy())
                 .subresource(PodResources.part("status", "Node", new NodeStatusStrategy()))
                 .subresource(PodResources.connect("proxy", "NodeProxyOptions", PodResources.PROXY_VERBS,
-                        new NodeProxy()))
+                        new NodeProxy(kubelets)))
                 .build();
     }
 }

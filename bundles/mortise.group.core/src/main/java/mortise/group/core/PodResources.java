@@ -37,8 +37,8 @@ final class PodResources {
                 "core.v1.ReplicationController", ReplicationControllerStrategy::defaults);
     }
 
-    static ResourceDefinition pods(Kinds kinds, Supplier<ObjectAccess> objects, InstantSource clock) {
-        var kubelets = new Kubelets(objects);
+    static ResourceDefinition pods(Kinds kinds, Supplier<ObjectAccess> objects, InstantSource clock,
+            Kubelets kubelets) {
         ResourceDefinition.Builder pods = kinds.resource("pods")
                 .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.DELETE_RETURNS_OBJECT)
                 .selectable("spec.host", Fields.at("spec", "nodeName"))

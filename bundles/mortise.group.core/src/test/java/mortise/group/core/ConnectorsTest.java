@@ -1,6 +1,7 @@
 package mortise.group.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.HashMap;
@@ -13,11 +14,14 @@ import mortise.spi.group.ActionRequest;
 import mortise.spi.group.Connector;
 import mortise.tck.controller.FakeObjectAccess;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where requests are passed on to. */
 final class ConnectorsTest {
+
+    private Kubelets.Settings settings = Kubelets.USUAL;
 
     private static final GroupVersion CORE = new GroupVersion("", "v1");
     private static final GroupVersion DISCOVERY = new GroupVersion("discovery.k8s.io", "v1");
@@ -42,15 +46,27 @@ final class ConnectorsTest {
                 + "'10.1.1.1'}]}}"));
     }
 
+    @Test
+    void whereNodesAreReachedIsASetting() {
+        ApiObject node = json("{'metadata':{'name':'n'},'status':{'addresses':[{'type':'Hostname','address':'h'},"
+                + "{'type':'ExternalIP','address':'192.0.2.7'}]}}");
+        assertThat(new Kubelets(() -> objects, settings).ofNode(node)).isEqualTo(new Kubelets.Place("h", "10250"));
+        settings = Kubelets.Settings.of(new String[] {"InternalIP, ExternalIP", "Hostname"}, 10260);
+        assertThat(new Kubelets(() -> objects, settings).ofNode(node))
+                .isEqualTo(new Kubelets.Place("192.0.2.7", "10260"));
+        assertThatThrownBy(() -> Kubelets.Settings.of(new String[] {"Pigeon"}, 1))
+                .hasMessageContaining("kubelet.preferred.address.types: Pigeon is not one of Hostname");
+    }
+
     private Connector connector(String name) {
-        var kubelets = new Kubelets(() -> objects);
+        var kubelets = new Kubelets(() -> objects, settings);
         return switch (name) {
             case "log" -> new LogConnector(kubelets);
             case "exec" -> StreamConnector.exec(kubelets);
             case "attach" -> StreamConnector.attach(kubelets);
             case "portforward" -> StreamConnector.portForward(kubelets);
             case "pod" -> new PodProxy();
-            case "node" -> new NodeProxy();
+            case "node" -> new NodeProxy(kubelets);
             default -> new ServiceConnector(() -> objects, "discovery.k8s.io", "kubernetes.io");
         };
     }

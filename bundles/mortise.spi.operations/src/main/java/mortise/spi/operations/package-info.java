@@ -1,5 +1,5 @@
 /**
- * The socket for what operators see: health checks, post-start hooks, plain endpoints, feature gates, server names.
+ * The socket for what operators see: health checks, post-start hooks, metrics, plain endpoints, feature gates, server names.
  */
 @Export
 @Version("0.1.0")

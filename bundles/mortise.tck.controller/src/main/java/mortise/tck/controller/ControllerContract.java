@@ -156,22 +156,28 @@ public abstract class ControllerContract {
             call.object().ifPresent(object -> others.create(call.version(), call.resource(), object));
         }
         if (call.operation() == Operation.UPDATE) {
-            others.get(call.version(), call.resource(), call.namespace(), call.name()).ifPresent(object -> {
+            others.get(call.version(), plural(call), call.namespace(), call.name()).ifPresent(object -> {
                 object.metadata().setLabel(TOUCHED, "");
-                others.update(call.version(), call.resource(), object);
+                others.update(call.version(), plural(call), object);
             });
         }
     }
 
     /** Makes the call fail with 404. */
     private static void remove(ObjectAccess others, ObjectCall call) {
-        others.get(call.version(), call.resource(), call.namespace(), call.name()).ifPresent(object -> {
+        others.get(call.version(), plural(call), call.namespace(), call.name()).ifPresent(object -> {
             object.metadata().setFinalizers(List.of());
-            others.update(call.version(), call.resource(), object);
+            others.update(call.version(), plural(call), object);
             if (object.metadata().deletionTimestamp().isEmpty()) {
-                others.delete(call.version(), call.resource(), call.namespace(), call.name());
+                others.delete(call.version(), plural(call), call.namespace(), call.name());
             }
         });
+    }
+
+    /** Returns the resource of a call without the path below it. */
+    private static String plural(ObjectCall call) {
+        int slash = call.resource().indexOf('/');
+        return slash < 0 ? call.resource() : call.resource().substring(0, slash);
     }
 
     private void awaitInterrupt() {

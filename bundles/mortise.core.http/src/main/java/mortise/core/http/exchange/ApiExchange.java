@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiExchange {
 
     private static final int HANGING_CALLS_MAX = 16;
+    private static final int SWITCHING = 101;
     private static final byte[] PAGE_NOT_FOUND = "404 page not found\n".getBytes(StandardCharsets.UTF_8);
 
     private final Wire wire;
@@ -40,6 +41,10 @@ public final class ApiExchange {
     private @Nullable UserInfo user;
     private String servedBy = "";
     private String requestId = "";
+    private @Nullable RequestLabels labels;
+    /** Also written by the watchdog. */
+    private volatile int status;
+    private long bytes;
 
     /** Turns a status into a body. */
     public interface ErrorForm {
@@ -120,6 +125,32 @@ public final class ApiExchange {
         servedBy = bundle;
     }
 
+    /** Returns what the request is counted as. */
+    public RequestLabels labels() {
+        RequestLabels known = labels;
+        return known == null ? RequestLabels.unserved(wire.method()) : known;
+    }
+
+    /** Sets what the request is counted as. */
+    public void labels(RequestLabels counted) {
+        labels = counted;
+    }
+
+    /** Returns the status code of the answer; 0 before it. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns how many bytes of the answer's body were sent so far, as far as they came through this object. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Counts bytes of a body that was started with {@link #open}. */
+    public void sent(int more) {
+        bytes += more;
+    }
+
     /** Sets the form that errors are told in from now on. */
     public void errorsAs(String contentType, ErrorForm form) {
         errorType = contentType;
@@ -194,7 +225,8 @@ public final class ApiExchange {
 
     /** Sends a whole answer with exactly these headers besides those that every answer has. */
     public void answer(Head head, byte[] body) {
-        if (inTime()) {
+        if (inTime(head.status())) {
+            bytes += body.length;
             wire.send(head, body);
         }
     }
@@ -207,8 +239,9 @@ public final class ApiExchange {
     }
 
     /** Sends a status without blocking and without asking for the right to; for the watchdog. */
-    public void failLater(ApiStatus status) {
-        wire.sendLater(head(status), errorBody(status));
+    public void failLater(ApiStatus failure) {
+        status = failure.code();
+        wire.sendLater(head(failure), errorBody(failure));
     }
 
     /** Sends the answer to a path that nothing serves. */
@@ -228,7 +261,7 @@ public final class ApiExchange {
 
     /** Starts an answer with exactly these headers besides those that every answer has. */
     public Optional<Wire.Body> open(boolean lasting, Head head) {
-        return inTime() ? Optional.of(wire.open(head, lasting)) : Optional.empty();
+        return inTime(head.status()) ? Optional.of(wire.open(head, lasting)) : Optional.empty();
     }
 
     /**
@@ -239,7 +272,7 @@ public final class ApiExchange {
      * @return whether there is a tunnel; without one nothing is run, and the socket is as it was
      */
     public boolean tunnel(Head head, Socket peer, Duration idle, Runnable done) {
-        boolean inTime = inTime();
+        boolean inTime = inTime(head.status());
         if (inTime) {
             wire.tunnel(head, peer, idle, done);
         }
@@ -253,14 +286,18 @@ public final class ApiExchange {
      * @return nothing when the request's time is up, which the client has been told
      */
     public Optional<Wire.Body> webSocket(List<String> handshake) {
-        return inTime() ? Optional.of(wire.webSocket(new Head(101, headers("", handshake)))) : Optional.empty();
+        return inTime(SWITCHING)
+                ? Optional.of(wire.webSocket(new Head(SWITCHING, headers("", handshake)))) : Optional.empty();
     }
 
     /** Asks for the right to answer; tells the client when its time is up. */
-    private boolean inTime() {
+    private boolean inTime(int wanted) {
         Claim claim = guard.claim();
-        if (claim == Claim.TOO_LATE) {
+        if (claim == Claim.IN_TIME) {
+            status = wanted;
+        } else if (claim == Claim.TOO_LATE) {
             ApiStatus late = guard.tooLate();
+            status = late.code();
             wire.send(head(late), errorBody(late));
         }
         return claim == Claim.IN_TIME;

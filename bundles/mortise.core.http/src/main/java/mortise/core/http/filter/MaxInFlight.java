@@ -34,6 +34,16 @@ public final class MaxInFlight implements Filter {
         return readingMax == mostReading && mutatingMax == mostMutating;
     }
 
+    /** Returns how many that change nothing are worked on. */
+    public int reading() {
+        return (readingMax == 0 ? Integer.MAX_VALUE : readingMax) - reading.availablePermits();
+    }
+
+    /** Returns how many that may change something are worked on. */
+    public int mutating() {
+        return (mutatingMax == 0 ? Integer.MAX_VALUE : mutatingMax) - mutating.availablePermits();
+    }
+
     @Override
     public void apply(ApiExchange exchange, Next next) {
         RequestInfo info = exchange.info();

@@ -10,6 +10,7 @@ import mortise.core.http.negotiate.AcceptHeader.Clause;
 import mortise.core.http.negotiate.Representation.Format;
 import mortise.core.http.negotiate.Representation.IncludeObject;
 import mortise.core.http.negotiate.Representation.Transform;
+import mortise.spi.group.Verb;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the form of an answer from what the client accepts. Pure but for reading the exchange. */
@@ -26,8 +27,13 @@ public final class Negotiator {
      * @param protobuf whether the kind has a protobuf form
      * @param cbor whether CBOR is switched on
      * @param streaming whether the answer is a stream of events, which YAML cannot be
+     * @param hidden transformed kind that the answer cannot have; empty for none
      */
-    record Offer(boolean protobuf, boolean cbor, boolean streaming) {
+    record Offer(boolean protobuf, boolean cbor, boolean streaming, String hidden) {
+
+        Offer(boolean protobuf, boolean cbor, boolean streaming) {
+            this(protobuf, cbor, streaming, "");
+        }
 
         boolean has(Format format) {
             return switch (format) {
@@ -42,13 +48,16 @@ public final class Negotiator {
     /**
      * Returns the form of the answer to a request for a resource.
      *
-     * @param streaming whether the answer is a stream of events, which YAML cannot be
+     * @param verb what is asked for: a list cannot be shown as one object's metadata, nor an object as that of a list,
+     *     and a watch, which is a stream of events, cannot be YAML
      * @param protobuf whether the answer has a protobuf form
      * @throws ApiException 406 when nothing that is accepted can be served, 400 for a bad {@code includeObject}
      */
-    public static Representation choose(ApiExchange exchange, boolean streaming, boolean protobuf) {
+    public static Representation choose(ApiExchange exchange, Verb verb, boolean protobuf) {
+        boolean streaming = verb == Verb.WATCH;
         String accept = exchange.wire().header("Accept");
-        var offer = new Offer(protobuf, exchange.plugins().cbor(), streaming);
+        String hidden = streaming ? "" : verb == Verb.LIST ? "PartialObjectMetadata" : "PartialObjectMetadataList";
+        var offer = new Offer(protobuf, exchange.plugins().cbor(), streaming, hidden);
         Representation chosen = choose(accept, exchange.plugins().apiDomain(), offer);
         if (chosen.transform() == Transform.TABLE) {
             chosen = chosen.withInclude(include(exchange.query().first("includeObject")));
@@ -70,7 +79,8 @@ public final class Negotiator {
             formKnown |= format != Format.CBOR || offer.cbor();
             Transform transform = transform(clause, apiDomain);
             boolean hasForm = format != Format.PROTOBUF || transform != Transform.TABLE;
-            if (transform != null && hasForm && offer.has(format)) {
+            boolean fits = offer.hidden().isEmpty() || !clause.parameter("as").equals(offer.hidden());
+            if (transform != null && hasForm && fits && offer.has(format)) {
                 return new Representation(format, mediaType(format, clause), transform,
                         metaVersion(transform, clause), IncludeObject.METADATA, false);
             }

@@ -89,7 +89,7 @@ final class ProtocolSwitch {
         String host = address.getHost().replaceAll("^\\[|]$", "");
         var plain = new Socket();
         try {
-            plain.connect(new InetSocketAddress(host, port), (int) settings.connect().toMillis());
+            plain.connect(new InetSocketAddress(host, port), (int) settings.connect(target.trusted()).toMillis());
             plain.setSoTimeout((int) settings.answer().toMillis());
             plain.setTcpNoDelay(true);
             if (!"https".equalsIgnoreCase(address.getScheme())) {

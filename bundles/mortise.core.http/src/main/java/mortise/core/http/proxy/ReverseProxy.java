@@ -161,8 +161,8 @@ public final class ReverseProxy {
     private HttpClient client(boolean node) throws IOException {
         HttpClient present = clients.get(node);
         if (present == null) {
-            present = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(settings.connect())
-                    .followRedirects(HttpClient.Redirect.NEVER).sslContext(tls.context(node)).build();
+            present = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(settings.connect(node)).followRedirects(HttpClient.Redirect.NEVER).sslContext(tls.context(node)).build();
             HttpClient first = clients.putIfAbsent(node, present);
             present = first == null ? present : first;
         }

@@ -122,6 +122,7 @@ final class AnswerStream extends OutputStream {
         }
         buffer.flip();
         if (body != null) {
+            exchange.sent(buffer.remaining());
             body.write(buffer, last);
         }
         buffer.clear();

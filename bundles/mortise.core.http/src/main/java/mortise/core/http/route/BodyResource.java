@@ -23,6 +23,7 @@ record BodyResource(GroupVersion version, ResourceDefinition definition, ServedR
         ResourceDefinition whole = resource.definition();
         ResourceDefinition.Builder definition =
                 ResourceDefinition.named(whole.plural(), whole.singular(), kind.kind()).verbs(Set.of())
+                        .columns(ScaleColumns.of(kind))
                         .version(new ResourceVersion(kind.version(), true, schema));
         return new BodyResource(kind.groupVersion(), definition.build(), resource);
     }

@@ -7,6 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.registry.ServedResource;
 import mortise.spi.group.Deprecation;
+import mortise.spi.operations.MetricFamily;
+import mortise.spi.operations.MetricFamily.Sample;
+import mortise.spi.operations.MetricFamily.Stability;
+import mortise.spi.operations.MetricFamily.Type;
+import mortise.spi.operations.MetricFamily.Value;
 
 /**
  * Which deprecated versions were asked for since the server started; there are at most as many as are served.
@@ -44,6 +49,15 @@ public final class DeprecatedRequests {
         }
         asked.add(new Asked(resource.version().group(), resource.version().version(), resource.definition().plural(),
                 subresource, deprecation.removedIn()));
+    }
+
+    /** Returns the family of what was asked for. */
+    public MetricFamily metric() {
+        List<Sample> samples = all().stream().<Sample>map(one -> new Value(List.of(one.group(), one.removedRelease(),
+                one.resource(), one.subresource(), one.version()), 1)).toList();
+        return new MetricFamily("apiserver_requested_deprecated_apis", Type.GAUGE, Stability.STABLE,
+                "1 for each deprecated version that was asked for since the start.",
+                List.of("group", "removed_release", "resource", "subresource", "version"), samples);
     }
 
     /** Returns what was asked for, in a fixed order. */

@@ -5,10 +5,12 @@ import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
+import mortise.core.http.exchange.RequestLabels;
 import mortise.core.http.exchange.StatusMapper;
 import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.plugin.Plugin;
 import mortise.core.http.render.Renderer;
+import mortise.spi.group.Verb;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
@@ -24,6 +26,7 @@ final class EndpointHandler {
             exchange.pageNotFound();
             return;
         }
+        exchange.labels(RequestLabels.ofPath(exchange.wire().method(), info.path()));
         if (!info.verb().equals("get") && !info.verb().equals("head")) {
             throw new ApiException(StatusMapper.noSuchMethod());
         }
@@ -42,7 +45,7 @@ final class EndpointHandler {
     /** What the endpoint says has the form it says; only errors can have the one that the client wants. */
     private static void errorsAsAccepted(ApiExchange exchange) {
         try {
-            Renderer.errorsIn(exchange, Negotiator.choose(exchange, false, true));
+            Renderer.errorsIn(exchange, Negotiator.choose(exchange, Verb.GET, true));
         } catch (ApiException notAcceptable) {
             // The client takes none of the forms of errors, so it gets the usual one; the rest is for the endpoint.
             return;

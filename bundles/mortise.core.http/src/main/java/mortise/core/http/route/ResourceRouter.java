@@ -8,6 +8,7 @@ import mortise.api.ApiException;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.RequestInfo;
+import mortise.core.http.exchange.RequestLabels;
 import mortise.core.http.exchange.StatusMapper;
 import mortise.core.http.negotiate.BodyTypes;
 import mortise.core.http.negotiate.Negotiator;
@@ -75,13 +76,18 @@ public final class ResourceRouter implements Filter {
         Renderer.errorsIn(exchange, errors);
         boolean connects = connects(info, resource);
         Verb verb = verb(info, resource, connects);
+        exchange.labels(RequestLabels.of(info, exchange.query(), connects, verb == Verb.PATCH && applies(exchange)));
         deprecated.note(exchange, resource, info.subresource());
         Representation wanted = connects ? errors : Negotiator.choose(
-                exchange, verb == Verb.WATCH, BodyTypes.of(resource, info.subresource()).isPresent());
+                exchange, verb, BodyTypes.of(resource, info.subresource()).isPresent());
         String namespace = resource.definition().namespaced() ? info.namespace() : "";
         ResourceHandler handler = connects ? connections : handler(verb);
         handler.handle(new ResourceCall(
                 exchange, snapshot, resource, namespace, info.pathName(), info.subresource(), wanted));
+    }
+
+    private static boolean applies(ApiExchange exchange) {
+        return exchange.wire().header("Content-Type").startsWith("application/apply-patch");
     }
 
     /** Says whether the path passes requests on to another server, which decides about the rest of it. */

@@ -65,7 +65,7 @@ final class WatchHandler implements ResourceHandler {
         if (!agreement.isEmpty()) {
             encoder.messages();
         }
-        var stream = new WatchStream(exchange.wire(), encoder, settings);
+        var stream = new WatchStream(exchange.wire(), exchange.labels(), encoder, settings);
         CacheWatch watch = call.resource().verbs().watch(new WatchRequest(call.namespace(), name, options,
                 Optional.of(settings.clock().instant().plus(length))), stream::readable);
         Optional<Wire.Body> body = open(exchange, watch, call.representation().streamType(), agreement);

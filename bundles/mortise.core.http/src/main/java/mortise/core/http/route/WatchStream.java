@@ -8,9 +8,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import mortise.api.ApiStatus;
 import mortise.core.cache.CacheEvent;
 import mortise.core.cache.CacheWatch;
+import mortise.core.http.exchange.RequestLabels;
 import mortise.core.http.exchange.Wire;
 import mortise.core.http.render.EventEncoder;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,8 @@ final class WatchStream {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final Wire wire;
+    private final RequestLabels labels;
+    private final LongAdder events;
     private final EventEncoder encoder;
     private final WatchSettings settings;
     /** How often news came since the pump started; 0 when it does not run. */
@@ -49,10 +53,17 @@ final class WatchStream {
     private @Nullable ByteBuffer gathered;
     private volatile boolean lastSent;
 
-    WatchStream(Wire wire, EventEncoder encoder, WatchSettings settings) {
+    WatchStream(Wire wire, RequestLabels labels, EventEncoder encoder, WatchSettings settings) {
         this.wire = wire;
+        this.labels = labels;
+        this.events = settings.open().events(labels);
         this.encoder = encoder;
         this.settings = settings;
+    }
+
+    /** Returns what the watch is counted as. */
+    RequestLabels labels() {
+        return labels;
     }
 
     /** Starts to write: the head of the answer at once, then events. */
@@ -173,7 +184,11 @@ final class WatchStream {
 
     private byte @Nullable [] poll(CacheWatch source) {
         CacheEvent event = source.poll().orElse(null);
-        return event == null ? null : encoder.encode(event);
+        if (event == null) {
+            return null;
+        }
+        events.increment();
+        return encoder.encode(event);
     }
 
     private void write(ByteBuffer bytes, boolean last) {

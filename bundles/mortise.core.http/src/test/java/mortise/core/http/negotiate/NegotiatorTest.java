@@ -60,6 +60,18 @@ class NegotiatorTest {
     }
 
     @Test
+    void aListIsNotTheMetadataOfOneObjectNorAnObjectThatOfAList() {
+        for (String kind : new String[] {"PartialObjectMetadata", "PartialObjectMetadataList"}) {
+            var offer = new Offer(true, false, false, kind);
+            String accept = "application/json;as=" + kind + ";g=meta.k8s.io;v=v1";
+            assertThatThrownBy(() -> Negotiator.choose(accept, "k8s.io", offer)).isInstanceOfSatisfying(
+                    ApiException.class, refusal -> assertThat(refusal.status().code()).isEqualTo(406));
+            assertThat(Negotiator.choose(accept + ",application/json", "k8s.io", offer).transform())
+                    .isEqualTo(Transform.OBJECT);
+        }
+    }
+
+    @Test
     void aWatchCannotBeYaml() {
         var watch = new Offer(true, true, true);
         assertThatThrownBy(() -> Negotiator.choose("application/yaml", "k8s.io", watch))
