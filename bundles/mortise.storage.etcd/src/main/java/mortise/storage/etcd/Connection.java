@@ -45,23 +45,50 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private final Client client;
-    private final List<String> servers;
-    private final Duration timeout;
+    /** How long a client may try to connect again on its own; its pauses grow to minutes. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** One client and since when it is used. */
+    private record Generation(Client client, long sinceNanos) {
+    }
+
+    private final Settings settings;
+    private final ExecutorService callbacks;
+    private volatile Generation current; // replaced under this
+    private boolean closed; // guarded by this
 
     Connection(Settings settings, ExecutorService callbacks) {
-        servers = settings.servers();
-        timeout = settings.timeout();
-        ClientBuilder builder = Client.builder().endpoints(servers.toArray(String[]::new))
+        this.settings = settings;
+        this.callbacks = callbacks;
+        current = new Generation(open(), System.nanoTime());
+    }
+
+    private Client open() {
+        ClientBuilder builder = Client.builder().endpoints(settings.servers().toArray(String[]::new))
                 .executorService(callbacks)
-                .connectTimeout(timeout)
-                .retryMaxDuration(timeout)
-                .keepaliveWithoutCalls(false)
+                .connectTimeout(settings.timeout())
+                .retryMaxDuration(settings.timeout())
                 .maxInboundMessageSize(settings.responseMebibytesMax() * MEBIBYTE);
         if (settings.secure()) {
             secure(builder, settings);
         }
-        client = builder.build();
+        return builder.build();
+    }
+
+    /**
+     * Says that etcd did not answer. A client that has not answered for a while is replaced by a new one, which connects
+     * at once; the watches of the old one end.
+     */
+    void failed() {
+        Client old;
+        synchronized (this) {
+            if (closed || System.nanoTime() - current.sinceNanos() < PATIENCE_NANOS) {
+                return;
+            }
+            old = current.client();
+            current = new Generation(open(), System.nanoTime());
+        }
+        callbacks.execute(old::close);
     }
 
     private static void secure(ClientBuilder builder, Settings settings) {
@@ -82,20 +109,16 @@ final class Connection implements AutoCloseable {
     }
 
     Client client() {
-        return client;
+        return current.client();
     }
 
     List<String> servers() {
-        return servers;
-    }
-
-    Duration timeout() {
-        return timeout;
+        return settings.servers();
     }
 
     /** Returns the same future, which fails when etcd takes too long. */
     <T> CompletableFuture<T> limited(CompletableFuture<T> answer) {
-        return answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        return answer.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -105,15 +128,20 @@ final class Connection implements AutoCloseable {
      */
     <T> T await(CompletableFuture<T> answer) throws ExecutionException {
         try {
-            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ExecutionException(e);
         } catch (TimeoutException e) {
             answer.cancel(true);
+            failed();
             throw new ExecutionException(e);
         } catch (ExecutionException e) {
-            throw new ExecutionException(Failures.cause(e));
+            Throwable cause = Failures.cause(e);
+            if (Failures.meaning(cause) == Failures.Meaning.UNKNOWN) {
+                failed();
+            }
+            throw new ExecutionException(cause);
         }
     }
 
@@ -126,7 +154,8 @@ final class Connection implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        client.close();
+    public synchronized void close() {
+        closed = true;
+        current.client().close();
     }
 }

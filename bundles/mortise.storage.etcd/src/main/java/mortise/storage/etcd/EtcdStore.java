@@ -58,6 +58,7 @@ public final class EtcdStore implements Store {
     private final ExecutorService callbacks;
     private final Connection connection;
     private final Progress progress;
+    private final Heartbeat heartbeat;
     private final SharedCompaction compaction;
     private final List<EtcdWatch> watches = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
@@ -78,12 +79,14 @@ public final class EtcdStore implements Store {
         progress = new Progress(connection);
         compaction = new SharedCompaction(connection);
         compaction.start(compactionSeconds);
+        heartbeat = new Heartbeat(this::currentRevision);
     }
 
     /** Ends all watches and lets go of etcd. */
     @Deactivate
     public void close() {
         closed = true;
+        heartbeat.close();
         compaction.close();
         watches.forEach(watch -> watch.end(closed()));
         connection.close();
@@ -165,6 +168,7 @@ public final class EtcdStore implements Store {
         if (closed || Failures.meaning(failure) == Failures.Meaning.REFUSED) {
             return CompletableFuture.failedFuture(closed ? closed() : Failures.described(what, failure));
         }
+        connection.failed();
         return connection.limited(connection.client().getKVClient().get(Connection.bytes(commit.key())))
                 .handle((response, again) -> {
                     Optional<KeyValue> now = again == null ? response.getKvs().stream().findFirst() : Optional.empty();
