@@ -1,0 +1,161 @@
+package mortise.storage.etcd;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.ClientBuilder;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import mortise.spi.storage.StoreException;
+
+/** A client of etcd's members and how long to wait for them. */
+final class Connection implements AutoCloseable {
+
+    private static final int MEBIBYTE = 1 << 20;
+
+    /**
+     * Where etcd is and how it is spoken to.
+     *
+     * @param servers addresses of the members
+     * @param authorities file; empty for those of the JVM
+     * @param certificate file; empty for none
+     * @param key file; empty for none
+     * @param timeout for a request
+     * @param responseMebibytesMax how large an answer may be
+     */
+    record Settings(List<String> servers, String authorities, String certificate, String key, Duration timeout,
+            int responseMebibytesMax) {
+
+        static Settings of(EtcdStoreConfig config) {
+            return new Settings(List.of(config.etcd_servers()), config.etcd_cafile(), config.etcd_certfile(),
+                    config.etcd_keyfile(), Duration.ofSeconds(config.request_timeout_seconds()),
+                    config.response_mebibytes_max());
+        }
+
+        private boolean secure() {
+            return servers.stream().anyMatch(server -> server.startsWith("https:"));
+        }
+    }
+
+    /** How long a client may try to connect again on its own; its pauses grow to minutes. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** One client and since when it is used. */
+    private record Generation(Client client, long sinceNanos) {
+    }
+
+    private final Settings settings;
+    private final ExecutorService callbacks;
+    private volatile Generation current; // replaced under this
+    private boolean closed; // guarded by this
+
+    Connection(Settings settings, ExecutorService callbacks) {
+        this.settings = settings;
+        this.callbacks = callbacks;
+        current = new Generation(open(), System.nanoTime());
+    }
+
+    private Client open() {
+        ClientBuilder builder = Client.builder().endpoints(settings.servers().toArray(String[]::new))
+                .executorService(callbacks)
+                .connectTimeout(settings.timeout())
+                .retryMaxDuration(settings.timeout())
+                .maxInboundMessageSize(settings.responseMebibytesMax() * MEBIBYTE);
+        if (settings.secure()) {
+            secure(builder, settings);
+        }
+        return builder.build();
+    }
+
+    /**
+     * Says that etcd did not answer. A client that has not answered for a while is replaced by a new one, which connects
+     * at once; the watches of the old one end.
+     */
+    void failed() {
+        Client old;
+        synchronized (this) {
+            if (closed || System.nanoTime() - current.sinceNanos() < PATIENCE_NANOS) {
+                return;
+            }
+            old = current.client();
+            current = new Generation(open(), System.nanoTime());
+        }
+        callbacks.execute(old::close);
+    }
+
+    private static void secure(ClientBuilder builder, Settings settings) {
+        try {
+            builder.sslContext(tls -> configure(tls, settings));
+        } catch (SSLException | IllegalArgumentException e) {
+            throw new StoreException("the certificates for etcd cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static void configure(SslContextBuilder tls, Settings settings) {
+        if (!settings.authorities().isEmpty()) {
+            tls.trustManager(new File(settings.authorities()));
+        }
+        if (!settings.certificate().isEmpty()) {
+            tls.keyManager(new File(settings.certificate()), new File(settings.key()));
+        }
+    }
+
+    Client client() {
+        return current.client();
+    }
+
+    List<String> servers() {
+        return settings.servers();
+    }
+
+    /** Returns the same future, which fails when etcd takes too long. */
+    <T> CompletableFuture<T> limited(CompletableFuture<T> answer) {
+        return answer.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Waits for an answer.
+     *
+     * @throws ExecutionException with the real cause
+     */
+    <T> T await(CompletableFuture<T> answer) throws ExecutionException {
+        try {
+            return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ExecutionException(e);
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            failed();
+            throw new ExecutionException(e);
+        } catch (ExecutionException e) {
+            Throwable cause = Failures.cause(e);
+            if (Failures.meaning(cause) == Failures.Meaning.UNKNOWN) {
+                failed();
+            }
+            throw new ExecutionException(cause);
+        }
+    }
+
+    static ByteSequence bytes(String text) {
+        return ByteSequence.from(text, StandardCharsets.UTF_8);
+    }
+
+    static String text(ByteSequence bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        current.client().close();
+    }
+}

@@ -1,0 +1,42 @@
+package mortise.storage.etcd;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Configuration of the etcd backend. */
+@ObjectClassDefinition(name = "Storage: etcd",
+    description = "The store on etcd, used with --storage-backend=etcd. Changes take effect when it is opened again.")
+public @interface EtcdStoreConfig {
+
+    /** Addresses of etcd's members. */
+    @AttributeDefinition(name = "--etcd-servers",
+        description = "Addresses of etcd's members, for example https://a:2379,https://b:2379.")
+    String[] etcd_servers() default {"http://127.0.0.1:2379"};
+
+    /** File with the authorities that sign the certificates of the members. */
+    @AttributeDefinition(name = "--etcd-cafile",
+        description = "File (PEM) with the authorities that sign the certificates of etcd's members.")
+    String etcd_cafile() default "";
+
+    /** File with the certificate that is shown to etcd. */
+    @AttributeDefinition(name = "--etcd-certfile", description = "File (PEM) with the certificate to show to etcd.")
+    String etcd_certfile() default "";
+
+    /** File with its private key. */
+    @AttributeDefinition(name = "--etcd-keyfile",
+        description = "File (PEM, PKCS #8) with the private key of --etcd-certfile.")
+    String etcd_keyfile() default "";
+
+    /** How often one of the servers compacts the history, in seconds; 0 for never. */
+    @AttributeDefinition(min = "0", max = "86400",
+        description = "How often one of the servers that share etcd compacts its history, in seconds; 0 for never.")
+    int compaction_interval_seconds() default 300;
+
+    /** How long a request to etcd may take, in seconds. */
+    @AttributeDefinition(min = "1", max = "600", description = "How long a request to etcd may take, in seconds.")
+    int request_timeout_seconds() default 10;
+
+    /** How large an answer of etcd may be, in MiB. */
+    @AttributeDefinition(min = "4", max = "2047", description = "How large an answer of etcd may be, in MiB.")
+    int response_mebibytes_max() default 1024;
+}
