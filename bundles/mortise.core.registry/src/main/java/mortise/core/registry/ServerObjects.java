@@ -2,6 +2,7 @@ package mortise.core.registry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -14,6 +15,8 @@ import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
+import mortise.spi.controller.ServedResources;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -24,7 +27,11 @@ public final class ServerObjects implements ObjectAccess {
 
     private static final UserInfo SERVER = UserInfo.of("system:apiserver", UserInfo.MASTERS, UserInfo.AUTHENTICATED);
 
+    private static final ServedResources NOTHING = new ServedResources(0, List.of());
+
     private final Registry registry;
+    /** What was told last; made by whoever asks first after a change. */
+    private volatile ServedResources served = NOTHING;
 
     @Activate
     public ServerObjects(@Reference Registry registry) {
@@ -34,8 +41,12 @@ public final class ServerObjects implements ObjectAccess {
     @Override
     public Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name) {
         ServedResource served = require(version, resource);
+        return found(served, namespace, name).map(served::object);
+    }
+
+    private static Optional<CacheEntry> found(ServedResource served, String namespace, String name) {
         try {
-            return Optional.of(served.object(served.verbs().get(new GetRequest(namespace, name, ""))));
+            return Optional.of(served.verbs().get(new GetRequest(namespace, name, "")));
         } catch (ApiException failed) {
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
                 return Optional.empty();
@@ -56,6 +67,22 @@ public final class ServerObjects implements ObjectAccess {
     }
 
     @Override
+    public Optional<ApiObject> getMetadata(GroupVersion version, String resource, String namespace, String name) {
+        ServedResource served = require(version, resource);
+        return found(served, namespace, name).map(entry -> MetadataOnly.of(entry, served.kind()));
+    }
+
+    @Override
+    public List<ApiObject> listMetadata(GroupVersion version, String resource, String namespace) {
+        ServedResource served = require(version, resource);
+        var objects = new ArrayList<ApiObject>();
+        for (CacheEntry entry : served.verbs().list(new ListRequest(namespace, ListOptions.ALL)).entries()) {
+            objects.add(MetadataOnly.of(entry, served.kind()));
+        }
+        return objects;
+    }
+
+    @Override
     public ApiObject create(GroupVersion version, String resource, ApiObject object) {
         ServedResource served = require(version, plural(resource));
         String name = below(resource).isEmpty() ? "" : object.metadata().name();
@@ -68,6 +95,36 @@ public final class ServerObjects implements ObjectAccess {
         ServedResource served = require(version, plural(resource));
         WriteRequest request = request(object.metadata().name(), below(resource), object);
         return served.object(served.verbs().update(request).entry());
+    }
+
+    @Override
+    public ApiObject patch(GroupVersion version, String resource, String namespace, String name,
+            Map<String, @Nullable Object> changes) {
+        ServedResource served = require(version, plural(resource));
+        var request = new PatchRequest(SERVER, namespace, name, below(resource), PatchType.MERGE,
+                new Decoded(ApiObject.copy(changes), List.of()), WriteOptions.DEFAULT);
+        String uid = new ApiObject(changes).textAt("metadata", "uid");
+        checkUid(served, namespace, name, uid);
+        try {
+            return served.object(served.verbs().patch(request).entry());
+        } catch (ApiException failed) {
+            // Another object may have got the name meanwhile, and its uid cannot be changed.
+            if (failed.status().reason() == ErrorReason.INVALID) {
+                checkUid(served, namespace, name, uid);
+            }
+            throw failed;
+        }
+    }
+
+    private static void checkUid(ServedResource served, String namespace, String name, String uid) {
+        if (uid.isEmpty()) {
+            return;
+        }
+        CacheEntry entry = served.verbs().get(new GetRequest(namespace, name, ""));
+        if (!entry.uid().equals(uid)) {
+            throw ApiException.conflict(served.resource(), name, "Precondition failed: UID in precondition: " + uid
+                    + ", UID in object meta: " + entry.uid());
+        }
     }
 
     private static WriteRequest request(String name, String subresource, ApiObject object) {
@@ -92,11 +149,22 @@ public final class ServerObjects implements ObjectAccess {
     }
 
     @Override
+    public ServedResources served() {
+        RegistrySnapshot snapshot = registry.snapshot();
+        ServedResources known = served;
+        if (known.generation() != snapshot.generation() || known == NOTHING) {
+            known = ServedList.of(snapshot);
+            served = known;
+        }
+        return known;
+    }
+
+    @Override
     public ObjectChanges follow(Followed... objects) {
-        var changes = new ServerChanges();
+        var changes = new ServerChanges(followed -> require(followed.version(), followed.resource()));
         try {
             for (Followed followed : objects) {
-                changes.add(followed, require(followed.version(), followed.resource()));
+                changes.add(followed);
             }
             return changes;
         } catch (RuntimeException failed) {
