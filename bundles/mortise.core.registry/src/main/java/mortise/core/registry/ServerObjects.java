@@ -1,5 +1,6 @@
 package mortise.core.registry;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +26,22 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 public final class ServerObjects implements ObjectAccess {
 
-    private static final UserInfo SERVER = UserInfo.of("system:apiserver", UserInfo.MASTERS, UserInfo.AUTHENTICATED);
-
     private static final ServedResources NOTHING = new ServedResources(0, List.of());
 
     private final Registry registry;
+    private final UserInfo user;
     /** What was told last; made by whoever asks first after a change. */
     private volatile ServedResources served = NOTHING;
 
     @Activate
     public ServerObjects(@Reference Registry registry) {
+        this(registry, ControllerFacts.SERVER);
+    }
+
+    /** Makes one of which admission sees the writes as those of a user. */
+    ServerObjects(Registry registry, UserInfo user) {
         this.registry = registry;
+        this.user = user;
     }
 
     @Override
@@ -75,11 +81,19 @@ public final class ServerObjects implements ObjectAccess {
     @Override
     public List<ApiObject> listMetadata(GroupVersion version, String resource, String namespace) {
         ServedResource served = require(version, resource);
-        var objects = new ArrayList<ApiObject>();
-        for (CacheEntry entry : served.verbs().list(new ListRequest(namespace, ListOptions.ALL)).entries()) {
-            objects.add(MetadataOnly.of(entry, served.kind()));
-        }
-        return objects;
+        var entries = new ArrayList<CacheEntry>();
+        served.verbs().list(new ListRequest(namespace, ListOptions.ALL)).entries().forEach(entries::add);
+        return new AbstractList<>() {
+            @Override
+            public ApiObject get(int index) {
+                return MetadataOnly.of(entries.get(index), served.kind());
+            }
+
+            @Override
+            public int size() {
+                return entries.size();
+            }
+        };
     }
 
     @Override
@@ -101,7 +115,7 @@ public final class ServerObjects implements ObjectAccess {
     public ApiObject patch(GroupVersion version, String resource, String namespace, String name,
             Map<String, @Nullable Object> changes) {
         ServedResource served = require(version, plural(resource));
-        var request = new PatchRequest(SERVER, namespace, name, below(resource), PatchType.MERGE,
+        var request = new PatchRequest(user, namespace, name, below(resource), PatchType.MERGE,
                 new Decoded(ApiObject.copy(changes), List.of()), WriteOptions.DEFAULT);
         String uid = new ApiObject(changes).textAt("metadata", "uid");
         checkUid(served, namespace, name, uid);
@@ -127,9 +141,9 @@ public final class ServerObjects implements ObjectAccess {
         }
     }
 
-    private static WriteRequest request(String name, String subresource, ApiObject object) {
+    private WriteRequest request(String name, String subresource, ApiObject object) {
         var body = new Decoded(object.deepCopy().tree(), List.of());
-        return new WriteRequest(SERVER, object.metadata().namespace(), name, subresource, body, WriteOptions.DEFAULT);
+        return new WriteRequest(user, object.metadata().namespace(), name, subresource, body, WriteOptions.DEFAULT);
     }
 
     private static String plural(String resource) {
@@ -145,7 +159,7 @@ public final class ServerObjects implements ObjectAccess {
     public void delete(GroupVersion version, String resource, String namespace, String name, Removal removal) {
         var options = new DeleteOptions(removal.gracePeriodSeconds(), removal.uid(), removal.resourceVersion(),
                 removal.propagationPolicy(), Optional.empty(), false);
-        require(version, resource).verbs().delete(new DeleteRequest(SERVER, namespace, name, options));
+        require(version, resource).verbs().delete(new DeleteRequest(user, namespace, name, options));
     }
 
     @Override
