@@ -34,12 +34,12 @@ final class Collector {
     }
 
     private final Graph graph;
-    private final Objects objects;
+    private final LiveObjects objects;
     private final Consumer<List<Task>> more;
     private final InvalidOwners reports;
 
     /** @param more is given what turns out to be to do besides */
-    Collector(Graph graph, Objects objects, InvalidOwners reports, Consumer<List<Task>> more) {
+    Collector(Graph graph, LiveObjects objects, InvalidOwners reports, Consumer<List<Task>> more) {
         this.graph = graph;
         this.objects = objects;
         this.reports = reports;

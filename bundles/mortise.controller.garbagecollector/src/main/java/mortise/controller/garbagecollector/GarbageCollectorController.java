@@ -9,8 +9,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.Designate;
 
 /** Deletes objects whose owners are gone, and deletes or releases those of owners that go. */
-@Component(name = "mortise.controller.garbagecollector",
-        property = Controller.NAME + "=garbage-collector-controller")
+@Component(name = "mortise.controller.garbagecollector", property = {
+    Controller.NAME + "=garbage-collector-controller", Controller.ALIAS + "=garbagecollector",
+    Controller.ACCOUNT + "=generic-garbage-collector"})
 @Designate(ocd = GarbageCollectorConfig.class)
 public final class GarbageCollectorController implements Controller {
 
@@ -30,11 +31,11 @@ public final class GarbageCollectorController implements Controller {
     public void run(ObjectAccess access) throws InterruptedException {
         // Made anew each time: what is remembered may not be true any more.
         var graph = new Graph();
-        var queue = new WorkQueue<Task>(System::nanoTime);
-        var objects = new Objects(access);
-        var collector = new Collector(graph, objects, new InvalidOwners(objects, InstantSource.system()), queue::add);
-        try (ObjectChanges changes = access.follow(); var workers = new Workers(queue, collector, workersMax)) {
-            new Collection(access, changes, graph, queue, workers).run();
+        var objects = new LiveObjects(access);
+        var reports = new InvalidOwners(objects, InstantSource.system());
+        try (ObjectChanges changes = access.follow(); var workers = new Workers(workersMax)) {
+            workers.employ(new Collector(graph, objects, reports, workers::add)::work);
+            new GraphKeeper(access, changes, graph, workers).run();
         }
     }
 }

@@ -25,11 +25,11 @@ final class InvalidOwners {
     private record Report(String dependent, String owner) {
     }
 
-    private final Objects objects;
+    private final LiveObjects objects;
     private final InstantSource clock;
     private final Recent<Report> reported = new Recent<>(REPORTS_MAX);
 
-    InvalidOwners(Objects objects, InstantSource clock) {
+    InvalidOwners(LiveObjects objects, InstantSource clock) {
         this.objects = objects;
         this.clock = clock;
     }

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * the same name, and never one that has changed since it was looked at. Thread-safe; calls block and fail with
  * {@link ApiException}.
  */
-final class Objects {
+final class LiveObjects {
 
     private final ObjectAccess access;
     private final Places places;
 
-    Objects(ObjectAccess access) {
+    LiveObjects(ObjectAccess access) {
         this.access = access;
         this.places = new Places(access);
     }

@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * <p>What the changes give to do is handed on when no change is left to be read: an owner that is to release its
  * dependents must not go before the graph has heard of all of them.
  */
-final class Collection {
+final class GraphKeeper {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Collection.class);
+    private static final Logger LOG = LoggerFactory.getLogger(GraphKeeper.class);
 
     /** How long a resource that is served anew goes unnoticed at most. */
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -41,7 +41,6 @@ final class Collection {
     private final ObjectAccess access;
     private final ObjectChanges changes;
     private final Graph graph;
-    private final WorkQueue<Task> queue;
     private final Workers workers;
     private final Map<Followed, TypeName> followed = new HashMap<>();
     private final Set<Followed> failing = new HashSet<>();
@@ -51,11 +50,10 @@ final class Collection {
     private long looked;
     private int unhanded;
 
-    Collection(ObjectAccess access, ObjectChanges changes, Graph graph, WorkQueue<Task> queue, Workers workers) {
+    GraphKeeper(ObjectAccess access, ObjectChanges changes, Graph graph, Workers workers) {
         this.access = access;
         this.changes = changes;
         this.graph = graph;
-        this.queue = queue;
         this.workers = workers;
     }
 
@@ -77,12 +75,9 @@ final class Collection {
     private void handOn() {
         unhanded = 0;
         boolean complete = failing.isEmpty() || System.nanoTime() - began > PATIENCE.toNanos();
-        queue.setOpen(complete);
-        if (!tasks.isEmpty()) {
-            queue.add(tasks);
-            tasks.clear();
-        }
-        workers.engage();
+        workers.setOpen(complete);
+        workers.add(tasks);
+        tasks.clear();
     }
 
     /** Follows what is served now, if that is not what was served before. */
@@ -101,7 +96,7 @@ final class Collection {
         generation = served.generation();
         follow(served);
         if (changed) {
-            queue.hurry();
+            workers.hurry();
         }
     }
 
@@ -132,7 +127,7 @@ final class Collection {
             followed.put(what, type);
             failing.remove(what);
             // Until their objects are read, nobody may think that there are none.
-            queue.setOpen(false);
+            workers.setOpen(false);
             tasks.addAll(graph.doubtAll(type));
         } catch (ApiException failed) {
             if (failing.add(what)) {
