@@ -34,11 +34,11 @@ public final class Controllers {
 
     static final String PID = "mortise.core.registry.controllers";
 
-    /** Of this process; nobody else has it. */
-    private static final String IDENTITY = UUID.randomUUID().toString();
     /** How long the end of the server waits for that of controllers, if there is a lease to give away. */
     private static final Duration END = Duration.ofSeconds(2);
 
+    /** Of this component in this process; nobody else has it. */
+    private final String identity = UUID.randomUUID().toString();
     private final Registry registry;
     private final Optional<Supplier<Election>> elections;
     private final Map<Controller, ControllerFacts> known = new HashMap<>(); // guarded by this
@@ -60,7 +60,7 @@ public final class Controllers {
     }
 
     private Election election(GroupVersion leases) {
-        var leadership = new Leadership(new ServerObjects(registry), leases, IDENTITY, InstantSource.system(),
+        var leadership = new Leadership(new ServerObjects(registry), leases, identity, InstantSource.system(),
                 System::nanoTime);
         ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(2, task -> {
             var thread = new Thread(task, "mortise-controller-lease");
