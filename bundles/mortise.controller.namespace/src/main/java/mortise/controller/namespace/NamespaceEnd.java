@@ -10,8 +10,8 @@ import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ResourceEntry;
 
 /**
- * Brings the end of a namespace one step further: deletes what is in it, pods before everything else, says in the status
- * what is left and why, and finalizes it when nothing is.
+ * Brings the end of a namespace one step further: deletes what is in it, pods before everything else, says in the
+ * status what is left and why, and finalizes it when nothing is.
  */
 final class NamespaceEnd {
 

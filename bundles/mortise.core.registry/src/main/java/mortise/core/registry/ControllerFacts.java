@@ -35,8 +35,8 @@ record ControllerFacts(Set<String> names, UserInfo user) {
 
     /**
      * The name is that of the account that default roles are bound to. The rights are those of the server all the same:
-     * nobody asks an authorizer for controllers, and what an admission plug-in asks must not depend on which roles there
-     * are.
+     * nobody asks an authorizer for controllers, and what an admission plug-in asks must not depend on which roles
+     * there are.
      */
     private static UserInfo account(String name) {
         return UserInfo.of("system:serviceaccount:" + SYSTEM + ":" + name,

@@ -25,8 +25,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Runs the controllers that {@code --controllers} selects while the server is ready and, on a store that several servers
- * use, while this one leads.
+ * Runs the controllers that {@code --controllers} selects while the server is ready and, on a store that several
+ * servers use, while this one leads.
  */
 @Component(name = Controllers.PID, service = {}, immediate = true)
 @Designate(ocd = ControllersConfig.class)

@@ -37,7 +37,8 @@ public final class ControllersCheck {
         List<String> unknown = ControllerSelection.of(config.controllers()).unknown(known);
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException("controllers: " + String.join(", ", unknown)
-                    + (unknown.size() == 1 ? " is" : " are") + " not installed; there are: " + String.join(", ", names));
+                    + (unknown.size() == 1 ? " is" : " are") + " not installed; there are: "
+                    + String.join(", ", names));
         }
     }
 }

@@ -13,8 +13,8 @@ import mortise.api.GroupVersion;
 import mortise.spi.controller.ObjectAccess;
 
 /**
- * Whether this server is the one that runs the controllers, as a {@code Lease} in {@code kube-system} says it. Clocks of
- * servers need not agree: a lease is over when this server has not seen it change for as long as it lasts.
+ * Whether this server is the one that runs the controllers, as a {@code Lease} in {@code kube-system} says it. Clocks
+ * of servers need not agree: a lease is over when this server has not seen it change for as long as it lasts.
  *
  * <p>Worked example, with the periods below. A renews at 0 s and then loses the store. At 10 s {@link #holds} is false,
  * so A's writes are refused and its controllers interrupted. B, which saw the renewal of 0 s at 0 s or later, takes the

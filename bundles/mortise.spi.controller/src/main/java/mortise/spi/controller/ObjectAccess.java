@@ -35,8 +35,8 @@ public interface ObjectAccess {
     }
 
     /**
-     * Returns the metadata of every object of a resource, as {@link #getMetadata} does. Unmodifiable; an element is made
-     * anew each time it is asked for, so that a long list takes next to no memory.
+     * Returns the metadata of every object of a resource, as {@link #getMetadata} does. Unmodifiable; an element is
+     * made anew each time it is asked for, so that a long list takes next to no memory.
      */
     default List<ApiObject> listMetadata(GroupVersion version, String resource, String namespace) {
         return list(version, resource, namespace).stream().map(ObjectAccess::metadataOnly).toList();
