@@ -45,10 +45,14 @@ final class GraphKeeper {
     private final Map<Followed, TypeName> followed = new HashMap<>();
     private final Set<Followed> failing = new HashSet<>();
     private final Set<Task> tasks = new LinkedHashSet<>();
-    private final long began = System.nanoTime();
+    /** Since when there have been resources that could not be followed, if there are any. */
+    private long failingSince;
     private long generation = -1;
     private long looked;
+    /** How many changes have been read since tasks were handed on. */
     private int unhanded;
+    /** Whether every change has been read since something was followed anew. */
+    private boolean quiet;
 
     GraphKeeper(ObjectAccess access, ObjectChanges changes, Graph graph, Workers workers) {
         this.access = access;
@@ -61,20 +65,23 @@ final class GraphKeeper {
     void run() throws InterruptedException {
         while (true) {
             look();
-            Optional<ObjectChange> change = next(Duration.ZERO);
+            // To look whether there is more costs as much as a change does, so it is done only when it matters.
+            Optional<ObjectChange> change = next(quiet && tasks.isEmpty() ? pause() : Duration.ZERO);
             if (change.isEmpty() || ++unhanded > CHANGES_MAX) {
                 handOn();
-            }
-            if (change.isEmpty()) {
-                change = next(failing.isEmpty() ? LOOK : LOOK_SOON);
             }
             change.ifPresent(this::take);
         }
     }
 
+    private Duration pause() {
+        return failing.isEmpty() ? LOOK : LOOK_SOON;
+    }
+
     private void handOn() {
         unhanded = 0;
-        boolean complete = failing.isEmpty() || System.nanoTime() - began > PATIENCE.toNanos();
+        quiet = true;
+        boolean complete = failing.isEmpty() || System.nanoTime() - failingSince > PATIENCE.toNanos();
         workers.setOpen(complete);
         workers.add(tasks);
         tasks.clear();
@@ -83,11 +90,11 @@ final class GraphKeeper {
     /** Follows what is served now, if that is not what was served before. */
     private void look() {
         long now = System.nanoTime();
-        Duration pause = failing.isEmpty() ? LOOK : LOOK_SOON;
-        if (generation >= 0 && now - looked < pause.toNanos()) {
+        if (generation >= 0 && now - looked < pause().toNanos()) {
             return;
         }
         looked = now;
+        workers.engage();
         ServedResources served = access.served();
         if (served.generation() == generation && failing.isEmpty()) {
             return;
@@ -127,13 +134,20 @@ final class GraphKeeper {
             followed.put(what, type);
             failing.remove(what);
             // Until their objects are read, nobody may think that there are none.
+            quiet = false;
             workers.setOpen(false);
             tasks.addAll(graph.doubtAll(type));
         } catch (ApiException failed) {
-            if (failing.add(what)) {
-                LOG.debug("{} cannot be followed yet: {}", what, failed.getMessage());
-            }
+            LOG.debug("{} cannot be followed yet: {}", what, failed.getMessage());
+            fail(what);
         }
+    }
+
+    private void fail(Followed what) {
+        if (failing.isEmpty()) {
+            failingSince = System.nanoTime();
+        }
+        failing.add(what);
     }
 
     private Optional<ObjectChange> next(Duration limit) throws InterruptedException {
@@ -143,7 +157,7 @@ final class GraphKeeper {
             Followed ended = changes.ended().orElseThrow(() -> failed);
             LOG.debug("{} is followed anew: {}", ended, failed.getMessage());
             if (followed.remove(ended) != null) {
-                failing.add(ended);
+                fail(ended);
             } else if (failed.status().code() != 404 && failed.status().code() != 410) {
                 throw failed;
             }
