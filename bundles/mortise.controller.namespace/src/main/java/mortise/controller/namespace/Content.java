@@ -26,8 +26,10 @@ final class Content {
     private final ObjectAccess objects;
     private final String namespace;
     private final Remains remains;
+    private final Deleters deleters;
 
-    Content(ObjectAccess objects, String namespace, Remains remains) {
+    Content(ObjectAccess objects, String namespace, Remains remains, Deleters deleters) {
+        this.deleters = deleters;
         this.objects = objects;
         this.namespace = namespace;
         this.remains = remains;
@@ -36,14 +38,8 @@ final class Content {
     /** Deletes every object of a resource. What fails is put down, not thrown. */
     void delete(ResourceEntry resource) throws InterruptedException {
         try {
-            for (ApiObject object : list(resource)) {
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-                if (isToBeDeleted(object)) {
-                    delete(resource, object);
-                }
-            }
+            deleters.forEach(() -> list(resource).stream().filter(Content::isToBeDeleted).iterator(),
+                    object -> delete(resource, object));
             count(resource, list(resource));
         } catch (ApiException failed) {
             if (!NOT_SERVED.contains(failed.status().reason())) {
@@ -70,6 +66,9 @@ final class Content {
             if (!GONE.contains(failed.status().reason())) {
                 remains.failed(failed.getMessage());
             }
+        } catch (RuntimeException broken) {
+            // A thread of others must not swallow it.
+            remains.failed(broken.toString());
         }
     }
 

@@ -51,8 +51,8 @@ public final class NamespaceController implements Controller {
     @Override
     public void run(ObjectAccess objects) throws InterruptedException {
         var queue = new WorkQueue<String>(QUEUE_MAX, FIRST_PAUSE, LAST_PAUSE);
-        var ending = new NamespaceEnd(objects, clock);
-        try (ObjectChanges changes = objects.follow(Resources.FOLLOWED)) {
+        try (ObjectChanges changes = objects.follow(Resources.FOLLOWED); Deleters deleters = new Deleters()) {
+            var ending = new NamespaceEnd(objects, clock, deleters);
             while (true) {
                 Optional<ObjectChange> change = changes.next(queue.untilDue().orElse(WAIT));
                 while (change.isPresent()) {

@@ -21,8 +21,10 @@ final class NamespaceEnd {
 
     private final ObjectAccess objects;
     private final InstantSource clock;
+    private final Deleters deleters;
 
-    NamespaceEnd(ObjectAccess objects, InstantSource clock) {
+    NamespaceEnd(ObjectAccess objects, InstantSource clock, Deleters deleters) {
+        this.deleters = deleters;
         this.objects = objects;
         this.clock = clock;
     }
@@ -51,7 +53,7 @@ final class NamespaceEnd {
     }
 
     private void empty(String namespace, Remains remains) throws InterruptedException {
-        var content = new Content(objects, namespace, remains);
+        var content = new Content(objects, namespace, remains, deleters);
         List<ResourceEntry> rest;
         try {
             for (ResourceEntry pods : Resources.pods(objects.served())) {

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import mortise.spi.controller.ResourceEntry;
 
-/** What is left in a namespace after an attempt to empty it, and why. Belongs to one attempt. */
+/**
+ * What is left in a namespace after an attempt to empty it, and why. Belongs to one attempt and its thread, but for
+ * failures, which any thread may put down.
+ */
 final class Remains {
 
     /** Different failures that the status names at most; a failing backend may have one for each object. */
@@ -16,7 +19,7 @@ final class Remains {
 
     private final TreeMap<String, Integer> resources = new TreeMap<>();
     private final TreeMap<String, Integer> finalizers = new TreeMap<>();
-    private final TreeSet<String> failures = new TreeSet<>();
+    private final ConcurrentSkipListSet<String> failures = new ConcurrentSkipListSet<>();
     private final List<String> undiscovered = new ArrayList<>();
 
     /** Puts down that what is served could not be found out. */
@@ -25,7 +28,7 @@ final class Remains {
     }
 
     /** Puts down that something could not be deleted. */
-    void failed(String why) {
+    synchronized void failed(String why) {
         if (failures.size() < FAILURES_MAX) {
             failures.add(why);
         }

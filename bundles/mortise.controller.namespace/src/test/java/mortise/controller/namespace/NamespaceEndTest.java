@@ -21,6 +21,7 @@ import mortise.spi.controller.ResourceEntry;
 import mortise.tck.controller.FakeObjectAccess;
 import mortise.tck.controller.ObjectCall;
 import mortise.tck.controller.ObjectCall.Operation;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How far one step goes, and what the status says then. */
@@ -31,10 +32,16 @@ class NamespaceEndTest {
     private final FakeObjectAccess objects = NamespaceControllerContractTest.served();
     private final ObjectAccess others = objects.others();
     private Instant now = Instant.parse("2030-01-01T00:00:00.5Z");
-    private final NamespaceEnd end = new NamespaceEnd(objects, () -> now);
+    private final Deleters deleters = new Deleters();
+    private final NamespaceEnd end = new NamespaceEnd(objects, () -> now, deleters);
 
     NamespaceEndTest() {
         NamespaceControllerContractTest.namespace(objects, NS);
+    }
+
+    @AfterEach
+    void close() {
+        deleters.close();
     }
 
     private void create(GroupVersion version, String resource, String kind, String name, String... finalizers) {
@@ -220,16 +227,31 @@ class NamespaceEndTest {
     }
 
     @Test
-    void anInterruptEndsItBetweenTwoObjects() {
-        create(V1, "configmaps", "ConfigMap", "c");
-        create(V1, "configmaps", "ConfigMap", "d");
+    void anInterruptEndsItBeforeEverythingIsDeleted() {
+        for (int i = 0; i < 2_000; i++) {
+            create(V1, "configmaps", "ConfigMap", "c" + i);
+        }
         going();
+        Thread worker = Thread.currentThread();
         objects.beforeEachCall(call -> {
             if (call.operation() == Operation.DELETE) {
-                Thread.currentThread().interrupt();
+                worker.interrupt();
             }
         });
         assertThatThrownBy(() -> end.advance(NS)).isInstanceOf(InterruptedException.class);
-        assertThat(others.list(V1, "configmaps", NS)).hasSize(1);
+        assertThat(others.list(V1, "configmaps", NS)).hasSizeGreaterThan(1_000);
+    }
+
+    @Test
+    void aFailureThatIsNobodysPlanIsToldToo() throws InterruptedException {
+        create(V1, "configmaps", "ConfigMap", "c");
+        going();
+        objects.beforeEachCall(call -> {
+            if (call.operation() == Operation.DELETE) {
+                throw new IllegalStateException("a bug");
+            }
+        });
+        assertThat(end.advance(NS)).isFalse();
+        assertThat(conditions().get(2)).endsWith("java.lang.IllegalStateException: a bug");
     }
 }
