@@ -3,7 +3,9 @@ package mortise.core.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.annotation.Annotation;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +13,8 @@ import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
+import mortise.api.UserInfo;
+import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.controller.Controller;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.ServerReady;
@@ -127,6 +131,26 @@ final class ControllersTest {
             TestServer.refused(() -> late.delete(V1, "configmaps", "default", "m"))}) {
             assertThat(refused.status().reason()).isEqualTo(ErrorReason.SERVICE_UNAVAILABLE);
         }
+    }
+
+    @Test
+    void admissionSeesWhoItIs() throws InterruptedException {
+        controllers.serverReady(READY);
+        controllers.addController(probe, PROPERTIES);
+        assertThat(probe.next()).isEqualTo("began");
+        var seen = new CopyOnWriteArrayList<UserInfo>();
+        server.validating.add(new AdmissionChain.Plugin<>(request -> {
+            seen.add(request.user());
+            return new AdmissionDecision.Admitted(List.of());
+        }, "test"));
+        ApiObject map = ApiObject.ofKind(V1.kind("ConfigMap"));
+        map.metadata().setNamespace("default");
+        map.metadata().setName("m");
+        probe.objects.create(V1, "configmaps", map);
+        probe.objects.patch(V1, "configmaps", "default", "m", Map.of("data", Map.of("k", "v")));
+        probe.objects.delete(V1, "configmaps", "default", "m");
+        assertThat(seen).hasSize(3).extracting(UserInfo::name)
+                .containsOnly("system:serviceaccount:kube-system:prober");
     }
 
     @Test

@@ -7,8 +7,8 @@ import mortise.api.GroupVersion;
  *
  * <p>With metadata only, an object has {@code apiVersion}, {@code kind} and a {@code metadata} without
  * {@code managedFields}, and nothing else. That is what makes it cheap to follow every resource: of an object's bytes
- * only those of its metadata are read, about a microsecond and a kilobyte of garbage for each change, however large the
- * object is, and nothing when nobody writes. Such an object must not be written back with
+ * only those of its metadata are read, a few microseconds and four kilobytes of garbage for each change, however large
+ * the object is, and nothing when nobody writes. Such an object must not be written back with
  * {@link ObjectAccess#update}, which would take everything else for removed; {@link ObjectAccess#patch} changes it.
  *
  * @param version the version that they are shown in
