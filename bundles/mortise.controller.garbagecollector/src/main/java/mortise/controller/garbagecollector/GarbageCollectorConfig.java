@@ -11,6 +11,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
     @AttributeDefinition(
             name = "--concurrent-gc-syncs",
-            description = "How many objects are worked on at the same time at most; 1 to 1000.", min = "1", max = "1000")
+            description = "How many objects are worked on at the same time at most; 1 to 1000.",
+            min = "1", max = "1000")
     int concurrent_gc_syncs() default 20;
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Pure memory; thread-safe.
  *
  * <p>An owner that nobody has seen gets a node all the same, where its first dependent takes it to be. It is examined,
- * and turns out to be there and is seen soon, or is declared {@link #absent}: that is how dependents of an owner go that
- * was gone before this graph began. Dependents may be wrong about where their owner is: pod p1 says that owner 7 is
+ * and turns out to be there and is seen soon, or is declared {@link #absent}: that is how dependents go whose owner was
+ * gone before this graph began. Dependents may be wrong about where their owner is: pod p1 says that owner 7 is
  * ReplicaSet a, pod p2 that it is ReplicaSet b. When no a of that uid exists, p1 is examined, and the node moves to b,
  * which is examined then.
  */

@@ -48,16 +48,17 @@ final class LiveObjects {
     /**
      * Returns the metadata of an object, or nothing when there is none of that name and uid.
      *
-     * @throws ApiException 404 while no such type is served
+     * @throws ApiException 404 while no such type is served, 503 when that has just changed
      */
     Optional<ApiObject> find(Identity there) {
+        long generation = access.served().generation();
         ResourceEntry place = place(there.type());
         String namespace = place.namespaced() ? there.namespace() : "";
         Optional<ApiObject> found =
                 access.getMetadata(there.type().version(), place.resource(), namespace, there.name());
-        if (found.isEmpty()) {
+        if (found.isEmpty() && access.served().generation() != generation) {
             // What is not served any more has no objects to show, which says nothing about the object.
-            place(there.type());
+            throw new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE, "what is served has changed"));
         }
         return found.filter(object -> object.metadata().uid().equals(there.uid()));
     }

@@ -241,7 +241,24 @@ class GarbageCollectorControllerTest {
     }
 
     @Test
-    void anOwnerInAVersionThatIsNotServedMaySayNothing() throws InterruptedException {
+    void whatIsNotFoundWhileItStopsBeingServedIsNotTakenForAbsent() throws InterruptedException {
+        cluster.objects.serve(CUSTOM, "widgets", "Widget", true);
+        ApiObject nobody = Cluster.nobody("Widget");
+        nobody.setKind(CUSTOM.kind("Widget"));
+        cluster.objects.beforeEachCall(call -> {
+            if (call.resource().equals("widgets") && call.operation() == Operation.GET) {
+                cluster.objects.serve(CUSTOM, "gadgets", "Gadget", true);
+            }
+        });
+        cluster.pod("dependent", nobody);
+        cluster.collect().afterAWhile();
+        assertThat(cluster.has("dependent")).isTrue();
+        cluster.objects.beforeEachCall(call -> { });
+        cluster.soon(() -> left().isEmpty());
+    }
+
+    @Test
+    void anOwnerInAVersionThatIsNotServedSaysNothing() throws InterruptedException {
         ApiObject nobody = Cluster.nobody("Pod");
         nobody.setKind(new GroupVersion("", "v2").kind("Pod"));
         cluster.pod("dependent", nobody);

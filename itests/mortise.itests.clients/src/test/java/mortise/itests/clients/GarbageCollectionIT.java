@@ -77,11 +77,11 @@ class GarbageCollectionIT {
     @Test
     void whatWasBegunIsFinishedAfterTheServerWasKilled() throws Exception {
         plant("killed");
-        kubectl.ok("patch", "pod", "killed", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":[\"example.org/x\"]}}");
+        finalizers("killed", "[\"example.org/x\"]");
         kubectl.ok("delete", "deployment", "killed", "--cascade=foreground", "--wait=false");
         server.killAndRestart();
         assertThat(left("killed")).contains("deployment.apps/killed", "pod/killed");
-        kubectl.ok("patch", "pod", "killed", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
+        finalizers("killed", "null");
         soon("everything is gone", () -> left("killed").isEmpty());
     }
 
@@ -120,6 +120,10 @@ class GarbageCollectionIT {
         System.getLogger("mortise.itests").log(System.Logger.Level.INFO, DEPENDENTS + " dependents: created in "
                 + created + ", gone " + seconds(deleted) + " after their owner; server " + residentBefore + " MB, then "
                 + resident + " MB, then " + residentMegabytes() + " MB");
+    }
+
+    private static void finalizers(String pod, String finalizers) throws Exception {
+        kubectl.ok("patch", "pod", pod, "--type=merge", "-p", "{\"metadata\":{\"finalizers\":" + finalizers + "}}");
     }
 
     private static ConfigMapBuilder configMap(String name) {
