@@ -7,6 +7,7 @@ import mortise.spi.storage.Store;
  * when it goes.
  *
  * @param store the store
+ * @param shared whether other servers may use it at the same time
  */
-record ChosenStore(Store store) {
+record ChosenStore(Store store, boolean shared) {
 }

@@ -1,7 +1,9 @@
 package mortise.core.registry;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -14,6 +16,8 @@ import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
+import mortise.spi.controller.ServedResources;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -22,16 +26,25 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 public final class ServerObjects implements ObjectAccess {
 
-    private static final UserInfo SERVER = UserInfo.of("system:apiserver", UserInfo.MASTERS, UserInfo.AUTHENTICATED);
+    private static final ServedResources NOTHING = new ServedResources(0, List.of());
 
     /** What a reader asks for that takes whatever the cache has. */
     private static final String ANY_VERSION = "0";
 
     private final Registry registry;
+    private final UserInfo user;
+    /** What was told last; made by whoever asks first after a change. */
+    private volatile ServedResources served = NOTHING;
 
     @Activate
     public ServerObjects(@Reference Registry registry) {
+        this(registry, ControllerFacts.SERVER);
+    }
+
+    /** Makes one of which admission sees the writes as those of a user. */
+    ServerObjects(Registry registry, UserInfo user) {
         this.registry = registry;
+        this.user = user;
     }
 
     @Override
@@ -46,8 +59,12 @@ public final class ServerObjects implements ObjectAccess {
 
     private Optional<ApiObject> find(GroupVersion version, String resource, GetRequest request) {
         ServedResource served = require(version, resource);
+        return found(served, request).map(served::object);
+    }
+
+    private static Optional<CacheEntry> found(ServedResource served, GetRequest request) {
         try {
-            return Optional.of(served.object(served.verbs().get(request)));
+            return Optional.of(served.verbs().get(request));
         } catch (ApiException failed) {
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
                 return Optional.empty();
@@ -68,6 +85,30 @@ public final class ServerObjects implements ObjectAccess {
     }
 
     @Override
+    public Optional<ApiObject> getMetadata(GroupVersion version, String resource, String namespace, String name) {
+        ServedResource served = require(version, resource);
+        return found(served, new GetRequest(namespace, name, "")).map(entry -> MetadataOnly.of(entry, served.kind()));
+    }
+
+    @Override
+    public List<ApiObject> listMetadata(GroupVersion version, String resource, String namespace) {
+        ServedResource served = require(version, resource);
+        var entries = new ArrayList<CacheEntry>();
+        served.verbs().list(new ListRequest(namespace, ListOptions.ALL)).entries().forEach(entries::add);
+        return new AbstractList<>() {
+            @Override
+            public ApiObject get(int index) {
+                return MetadataOnly.of(entries.get(index), served.kind());
+            }
+
+            @Override
+            public int size() {
+                return entries.size();
+            }
+        };
+    }
+
+    @Override
     public ApiObject create(GroupVersion version, String resource, ApiObject object) {
         ServedResource served = require(version, plural(resource));
         String name = below(resource).isEmpty() ? "" : object.metadata().name();
@@ -82,9 +123,39 @@ public final class ServerObjects implements ObjectAccess {
         return served.object(served.verbs().update(request).entry());
     }
 
-    private static WriteRequest request(String name, String subresource, ApiObject object) {
+    @Override
+    public ApiObject patch(GroupVersion version, String resource, String namespace, String name,
+            Map<String, @Nullable Object> changes) {
+        ServedResource served = require(version, plural(resource));
+        var request = new PatchRequest(user, namespace, name, below(resource), PatchType.MERGE,
+                new Decoded(ApiObject.copy(changes), List.of()), WriteOptions.DEFAULT);
+        String uid = new ApiObject(changes).textAt("metadata", "uid");
+        checkUid(served, namespace, name, uid);
+        try {
+            return served.object(served.verbs().patch(request).entry());
+        } catch (ApiException failed) {
+            // Another object may have got the name meanwhile, and its uid cannot be changed.
+            if (failed.status().reason() == ErrorReason.INVALID) {
+                checkUid(served, namespace, name, uid);
+            }
+            throw failed;
+        }
+    }
+
+    private static void checkUid(ServedResource served, String namespace, String name, String uid) {
+        if (uid.isEmpty()) {
+            return;
+        }
+        CacheEntry entry = served.verbs().get(new GetRequest(namespace, name, ""));
+        if (!entry.uid().equals(uid)) {
+            throw ApiException.conflict(served.resource(), name, "Precondition failed: UID in precondition: " + uid
+                    + ", UID in object meta: " + entry.uid());
+        }
+    }
+
+    private WriteRequest request(String name, String subresource, ApiObject object) {
         var body = new Decoded(object.deepCopy().tree(), List.of());
-        return new WriteRequest(SERVER, object.metadata().namespace(), name, subresource, body, WriteOptions.DEFAULT);
+        return new WriteRequest(user, object.metadata().namespace(), name, subresource, body, WriteOptions.DEFAULT);
     }
 
     private static String plural(String resource) {
@@ -100,15 +171,26 @@ public final class ServerObjects implements ObjectAccess {
     public void delete(GroupVersion version, String resource, String namespace, String name, Removal removal) {
         var options = new DeleteOptions(removal.gracePeriodSeconds(), removal.uid(), removal.resourceVersion(),
                 removal.propagationPolicy(), Optional.empty(), false);
-        require(version, resource).verbs().delete(new DeleteRequest(SERVER, namespace, name, options));
+        require(version, resource).verbs().delete(new DeleteRequest(user, namespace, name, options));
+    }
+
+    @Override
+    public ServedResources served() {
+        RegistrySnapshot snapshot = registry.snapshot();
+        ServedResources known = served;
+        if (known.generation() != snapshot.generation() || known == NOTHING) {
+            known = ServedList.of(snapshot);
+            served = known;
+        }
+        return known;
     }
 
     @Override
     public ObjectChanges follow(Followed... objects) {
-        var changes = new ServerChanges();
+        var changes = new ServerChanges(followed -> require(followed.version(), followed.resource()));
         try {
             for (Followed followed : objects) {
-                changes.add(followed, require(followed.version(), followed.resource()));
+                changes.add(followed);
             }
             return changes;
         } catch (RuntimeException failed) {

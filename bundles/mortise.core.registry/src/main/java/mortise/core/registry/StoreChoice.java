@@ -71,7 +71,8 @@ public final class StoreChoice {
             return;
         }
         taken = best;
-        registration = context.registerService(ChosenStore.class, new ChosenStore(store), null);
+        boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
+        registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared), null);
     }
 
     private synchronized void release() {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import mortise.api.ApiException;
+import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
 import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectChange;
@@ -84,5 +86,50 @@ final class ServerChangesTest {
         ServerObjects objects = server.objects();
         assertThatThrownBy(() -> objects.follow(NAMESPACES, new Followed(V1, "gizmos", "")))
                 .isInstanceOf(ApiException.class).hasMessageContaining("could not find the requested resource");
+    }
+
+    @Test
+    void metadataAloneCanBeFollowed() throws InterruptedException {
+        server.create("configmaps", "default", "{'metadata':{'name':'a','labels':{'l':'m'}},'data':{'k':'v'}}");
+        try (ObjectChanges changes = server.objects().follow(new Followed(V1, "configmaps", "default", true))) {
+            ApiObject seen = changes.next(LIMIT).orElseThrow().object();
+            assertThat(seen.tree()).containsOnlyKeys("apiVersion", "kind", "metadata")
+                    .containsEntry("apiVersion", "v1").containsEntry("kind", "ConfigMap");
+            assertThat(seen.metadata().labels()).isEqualTo(Map.of("l", "m"));
+            assertThat(seen.metadata().resourceVersion()).isNotEmpty();
+            assertThat(server.objects().listMetadata(V1, "configmaps", "default")).containsExactly(seen);
+            assertThat(server.objects().getMetadata(V1, "configmaps", "default", "a")).contains(seen);
+            assertThat(server.objects().getMetadata(V1, "configmaps", "default", "b")).isEmpty();
+        }
+    }
+
+    @Test
+    void moreCanBeFollowedLaterAndSomeNoMore() throws InterruptedException {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        try (ObjectChanges changes = server.objects().follow(NAMESPACES)) {
+            assertThat(next(changes)).isEqualTo("ADDED Namespace default");
+            changes.add(CONFIG_MAPS);
+            assertThat(next(changes)).isEqualTo("ADDED ConfigMap a");
+            changes.remove(CONFIG_MAPS);
+            server.create("configmaps", "default", "{'metadata':{'name':'b'}}");
+            server.create("namespaces", "", "{'metadata':{'name':'other'}}");
+            assertThat(next(changes)).isEqualTo("ADDED Namespace other");
+            assertThat(changes.next(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
+    void aResourceThatGoesEndsItsOwnFollowingOnly() throws InterruptedException {
+        GroupVersion apps = new GroupVersion("apps", "v1");
+        Followed deployments = new Followed(apps, "deployments", "");
+        try (ObjectChanges changes = server.objects().follow(deployments, NAMESPACES)) {
+            assertThat(next(changes)).isEqualTo("ADDED Namespace default");
+            assertThat(changes.ended()).isEmpty();
+            server.groups.remove("apps");
+            assertThatThrownBy(() -> changes.next(LIMIT)).isInstanceOf(ApiException.class);
+            assertThat(changes.ended()).contains(deployments);
+            server.create("namespaces", "", "{'metadata':{'name':'other'}}");
+            assertThat(next(changes)).isEqualTo("ADDED Namespace other");
+        }
     }
 }

@@ -75,7 +75,11 @@ final class TestServer implements AutoCloseable {
 
     /** Returns what controllers and groups get. */
     ServerObjects objects() {
-        return new ServerObjects(new Registry() {
+        return new ServerObjects(registry());
+    }
+
+    Registry registry() {
+        return new Registry() {
             @Override
             public RegistrySnapshot snapshot() {
                 return groups.snapshot();
@@ -85,7 +89,7 @@ final class TestServer implements AutoCloseable {
             public void onChange(Runnable listener) {
                 // Nobody listens.
             }
-        });
+        };
     }
 
     private Optional<Optional<CacheEntry>> namespace(String name) {

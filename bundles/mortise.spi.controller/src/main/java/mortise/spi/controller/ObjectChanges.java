@@ -16,10 +16,25 @@ public interface ObjectChanges extends AutoCloseable {
      *
      * @param limit how long at most
      * @return nothing when none came in time
-     * @throws mortise.api.ApiException when the changes cannot be followed any further: 410 when the reader was too
-     *     slow, 404 when the resource is not served any more; a new following tells the state first
+     * @throws mortise.api.ApiException when the changes of one resource cannot be followed any further: 410 when the
+     *     reader was too slow, 404 when the resource is not served any more. {@link #ended} says which; the others are
+     *     still followed, so a reader that adds it again, or does without it, may go on asking
      */
     Optional<ObjectChange> next(Duration limit) throws InterruptedException;
+
+    /** Returns what is not followed any more since {@link #next} failed last; nothing when it never did. */
+    Optional<Followed> ended();
+
+    /**
+     * Follows more objects from now on: first each of them that there is comes as {@link ObjectChange.Type#ADDED}.
+     *
+     * @throws mortise.api.ApiException 404 when the resource is not served
+     * @throws IllegalStateException when they are followed already
+     */
+    void add(Followed followed);
+
+    /** Follows some objects no more; nothing happens when they are not followed. */
+    void remove(Followed followed);
 
     @Override
     void close();

@@ -32,6 +32,12 @@ public interface Store {
     String BACKEND = "mortise.storage.backend";
 
     /**
+     * Service property: {@code true} when several servers may use the same store at once, as those of a cluster do.
+     * Then they agree by a lease on who runs the controllers. Without it, one server has the store for itself.
+     */
+    String SHARED = "mortise.storage.shared";
+
+    /**
      * Reads one key. May block for I/O.
      *
      * @param key what to read

@@ -4,9 +4,11 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -20,9 +22,18 @@ import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ObjectChange.Type;
 import mortise.spi.controller.ObjectChanges;
 import mortise.spi.controller.Removal;
+import mortise.spi.controller.ResourceEntry;
+import mortise.spi.controller.ServedResources;
+import org.jspecify.annotations.Nullable;
 
 /** The objects themselves. Whoever waits for a change waits on this object, whose lock guards every field. */
 final class MemoryObjects implements ObjectAccess {
+
+    private static final ApiStatus NOT_SERVED =
+            ApiStatus.of(ErrorReason.NOT_FOUND, "the server could not find the requested resource");
+    /** What a deletion of each kind waits for; the others are taken away. */
+    private static final Map<String, String> PROPAGATION =
+            Map.of("Orphan", "orphan", "Foreground", "foregroundDeletion");
 
     private record Resource(GroupVersion version, String name) {
         GroupResource group() {
@@ -41,6 +52,9 @@ final class MemoryObjects implements ObjectAccess {
 
     private final InstantSource time;
     private final Map<Resource, TreeMap<Key, ApiObject>> served = new HashMap<>();
+    private final Map<Resource, ResourceEntry> entries = new LinkedHashMap<>();
+    /** Counts changes of what is served. */
+    private long generation;
     private final List<MemoryChanges> followers = new ArrayList<>();
     /** Counts writes. */
     private long revision;
@@ -49,8 +63,38 @@ final class MemoryObjects implements ObjectAccess {
         this.time = time;
     }
 
-    synchronized void serve(GroupVersion version, String resource) {
-        served.putIfAbsent(new Resource(version, resource), new TreeMap<>());
+    synchronized void serve(ResourceEntry entry) {
+        Resource resource = new Resource(entry.version(), entry.resource());
+        served.putIfAbsent(resource, new TreeMap<>());
+        entries.put(resource, entry);
+        generation++;
+        notifyAll();
+    }
+
+    synchronized void stopServing(GroupVersion version, String resource) {
+        Resource place = new Resource(version, resource);
+        served.remove(place);
+        entries.remove(place);
+        generation++;
+        followers.forEach(follower -> follower.end(version, resource, NOT_SERVED));
+        notifyAll();
+    }
+
+    synchronized void endFollowing(GroupVersion version, String resource) {
+        ApiStatus slow = ApiStatus.of(ErrorReason.EXPIRED, "too slow, the test says");
+        followers.forEach(follower -> follower.end(version, resource, slow));
+        notifyAll();
+    }
+
+    @Override
+    public synchronized ServedResources served() {
+        return new ServedResources(generation, List.copyOf(entries.values()));
+    }
+
+    static ApiObject metadataOnly(ApiObject object) {
+        object.tree().keySet().retainAll(Set.of("apiVersion", "kind", "metadata"));
+        object.metadata().tree().remove("managedFields");
+        return object;
     }
 
     @Override
@@ -94,27 +138,53 @@ final class MemoryObjects implements ObjectAccess {
 
     @Override
     public synchronized ApiObject update(GroupVersion version, String resource, ApiObject object) {
-        int slash = resource.indexOf('/');
-        Resource place = new Resource(version, slash < 0 ? resource : resource.substring(0, slash));
+        Resource place = new Resource(version, plural(resource));
         TreeMap<Key, ApiObject> all = objects(place);
-        ApiObject updated = object.deepCopy();
-        ObjectMeta metadata = updated.metadata();
-        Key key = new Key(metadata.namespace(), metadata.name());
+        ObjectMeta sent = object.metadata();
+        Key key = new Key(sent.namespace(), sent.name());
         ApiObject current = existing(place, all, key);
-        String expected = metadata.resourceVersion();
-        if (!expected.isEmpty() && !expected.equals(current.metadata().resourceVersion())) {
-            throw ApiException.conflict(place.group(), key.name(), "the object has been modified; "
-                    + "please apply your changes to the latest version and try again");
-        }
-        keepWhatTheServerOwns(metadata, current.metadata());
+        checkVersion(place, current, sent.resourceVersion());
+        ApiObject updated = MemoryParts.replaced(current, object, below(resource));
+        keepWhatTheServerOwns(updated.metadata(), current.metadata());
         if (updated.equals(current)) {
             return updated;
         }
         ApiObject stored = store(place, key, updated);
-        if (isOver(metadata)) {
+        if (isOver(updated)) {
             remove(place, key);
         }
         return stored;
+    }
+
+    @Override
+    public synchronized ApiObject patch(GroupVersion version, String resource, String namespace, String name,
+            Map<String, @Nullable Object> changes) {
+        Resource place = new Resource(version, plural(resource));
+        ApiObject current = existing(place, objects(place), new Key(namespace, name));
+        String uid = new ApiObject(changes).textAt("metadata", "uid");
+        if (!uid.isEmpty() && !uid.equals(current.metadata().uid())) {
+            throw ApiException.conflict(place.group(), name, "Precondition failed: UID in precondition: " + uid
+                    + ", UID in object meta: " + current.metadata().uid());
+        }
+        ApiObject patched = current.deepCopy();
+        MemoryParts.merge(patched.tree(), changes);
+        return update(version, resource, patched);
+    }
+
+    private static void checkVersion(Resource place, ApiObject current, String expected) {
+        if (!expected.isEmpty() && !expected.equals(current.metadata().resourceVersion())) {
+            throw ApiException.conflict(place.group(), current.metadata().name(), "the object has been modified; "
+                    + "please apply your changes to the latest version and try again");
+        }
+    }
+
+    private static String plural(String resource) {
+        int slash = resource.indexOf('/');
+        return slash < 0 ? resource : resource.substring(0, slash);
+    }
+
+    private static String below(String resource) {
+        return resource.substring(Math.min(resource.length(), plural(resource).length() + 1));
     }
 
     @Override
@@ -129,22 +199,39 @@ final class MemoryObjects implements ObjectAccess {
         if (!meant) {
             throw ApiException.conflict(place.group(), name, "it is not the one in the precondition");
         }
-        if (deleted.metadata().deletionTimestamp().isEmpty()) {
+        boolean first = deleted.metadata().deletionTimestamp().isEmpty();
+        boolean changed = propagate(deleted.metadata(), removal) || first;
+        if (first) {
             deleted.metadata().setDeletionTimestamp(now());
+            if (MemoryParts.holdsFinalizersInSpec(deleted)) {
+                deleted.structAt("status").put("phase", "Terminating");
+            }
+        }
+        if (changed) {
             store(place, key, deleted);
         }
-        if (isOver(deleted.metadata())) {
+        if (isOver(deleted)) {
             remove(place, key);
         }
     }
 
+    /** Puts down what the deletion waits for, and says whether that changed anything. */
+    private static boolean propagate(ObjectMeta metadata, Removal removal) {
+        if (removal.propagationPolicy().isEmpty()) {
+            return false;
+        }
+        List<String> finalizers = new ArrayList<>(metadata.finalizers());
+        finalizers.removeAll(PROPAGATION.values());
+        Optional.ofNullable(PROPAGATION.get(removal.propagationPolicy().get())).ifPresent(finalizers::add);
+        boolean changed = !finalizers.equals(metadata.finalizers());
+        metadata.setFinalizers(finalizers);
+        return changed;
+    }
+
     @Override
     public synchronized ObjectChanges follow(Followed... followed) {
-        var changes = new MemoryChanges(this, List.of(followed));
-        for (Followed one : followed) {
-            list(one.version(), one.resource(), one.namespace()).forEach(object -> changes.tell(
-                    one.version(), one.resource(), Type.ADDED, object));
-        }
+        var changes = new MemoryChanges(this);
+        List.of(followed).forEach(changes::add);
         followers.add(changes);
         return changes;
     }
@@ -162,8 +249,7 @@ final class MemoryObjects implements ObjectAccess {
     private TreeMap<Key, ApiObject> objects(Resource resource) {
         TreeMap<Key, ApiObject> all = served.get(resource);
         if (all == null) {
-            throw new ApiException(ApiStatus.of(
-                    ErrorReason.NOT_FOUND, "the server could not find the requested resource"));
+            throw new ApiException(NOT_SERVED);
         }
         return all;
     }
@@ -199,8 +285,9 @@ final class MemoryObjects implements ObjectAccess {
         }
     }
 
-    private static boolean isOver(ObjectMeta metadata) {
-        return !metadata.deletionTimestamp().isEmpty() && metadata.finalizers().isEmpty();
+    private static boolean isOver(ApiObject object) {
+        return !object.metadata().deletionTimestamp().isEmpty() && object.metadata().finalizers().isEmpty()
+                && !MemoryParts.holdsFinalizersInSpec(object);
     }
 
     private String generated(String prefix) {

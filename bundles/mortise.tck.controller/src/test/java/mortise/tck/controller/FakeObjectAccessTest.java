@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
+import mortise.spi.controller.Followed;
+import mortise.spi.controller.ObjectChanges;
+import mortise.spi.controller.Removal;
 import mortise.tck.controller.ObjectCall.Operation;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FakeObjectAccessTest {
@@ -133,6 +140,81 @@ class FakeObjectAccessTest {
         assertThat(held).as("%s", seen).isTrue();
         assertThat(objects.await(() -> false, Duration.ofMillis(1))).isFalse();
         writer.join();
+    }
+
+    @Test
+    void aPatchHasPreconditions() {
+        ApiObject first = objects.create(V1, MAPS, map("ns", "a"));
+        Map<String, @Nullable Object> mine = Map.of("metadata",
+                Map.of("uid", first.metadata().uid(), "labels", Map.of("x", "y")));
+        ApiObject patched = objects.patch(V1, MAPS, "ns", "a", mine);
+        assertThat(patched.metadata().labels()).isEqualTo(Map.of("x", "y"));
+        assertThat(patched.kind()).isEqualTo("ConfigMap");
+        fails(() -> objects.patch(V1, MAPS, "ns", "a", Map.of("metadata", Map.of("uid", "else"))),
+                ErrorReason.CONFLICT);
+        fails(() -> objects.patch(V1, MAPS, "ns", "a", Map.of("metadata", Map.of("resourceVersion", "1"))),
+                ErrorReason.CONFLICT);
+        fails(() -> objects.patch(V1, MAPS, "ns", "b", mine), ErrorReason.NOT_FOUND);
+    }
+
+    @Test
+    void aPropagationPolicyIsAFinalizer() {
+        objects.create(V1, MAPS, map("ns", "a"));
+        objects.delete(V1, MAPS, "ns", "a", propagating("Foreground"));
+        assertThat(objects.get(V1, MAPS, "ns", "a").orElseThrow().metadata().finalizers())
+                .containsExactly("foregroundDeletion");
+        objects.delete(V1, MAPS, "ns", "a", propagating("Orphan"));
+        assertThat(objects.get(V1, MAPS, "ns", "a").orElseThrow().metadata().finalizers()).containsExactly("orphan");
+        objects.delete(V1, MAPS, "ns", "a", propagating("Background"));
+        assertThat(objects.get(V1, MAPS, "ns", "a")).isEmpty();
+    }
+
+    private static Removal propagating(String policy) {
+        return new Removal(OptionalLong.empty(), Optional.empty(), Optional.empty(), Optional.of(policy));
+    }
+
+    @Test
+    void aNamespaceGoesWhenItIsFinalized() {
+        objects.serve(V1, "namespaces", "Namespace", false);
+        ApiObject namespace = ApiObject.ofKind(V1.kind("Namespace"));
+        namespace.metadata().setName("ns");
+        namespace.structAt("spec").put("finalizers", List.of("kubernetes"));
+        objects.create(V1, "namespaces", namespace);
+        objects.delete(V1, "namespaces", "", "ns");
+        ApiObject going = objects.get(V1, "namespaces", "", "ns").orElseThrow();
+        assertThat(going.textAt("status", "phase")).isEqualTo("Terminating");
+        going.structAt("status").put("phase", "Odd");
+        going.structAt("spec").remove("finalizers");
+        ApiObject stays = objects.update(V1, "namespaces/status", going);
+        assertThat(stays.textAt("status", "phase")).isEqualTo("Odd");
+        assertThat(stays.at("spec", "finalizers")).isEqualTo(List.of("kubernetes"));
+        stays.structAt("spec").remove("finalizers");
+        objects.update(V1, "namespaces/finalize", stays);
+        assertThat(objects.get(V1, "namespaces", "", "ns")).isEmpty();
+    }
+
+    @Test
+    void whatIsServedIsListedAndGoesWithItsObjects() throws InterruptedException {
+        long before = objects.served().generation();
+        objects.create(V1, MAPS, map("ns", "a"));
+        Followed metadata = new Followed(V1, MAPS, "", true);
+        try (ObjectChanges changes = objects.follow(metadata)) {
+            objects.stopServing(V1, MAPS);
+            assertThat(changes.next(Duration.ZERO).orElseThrow().object().tree())
+                    .containsOnlyKeys("apiVersion", "kind", "metadata");
+            fails(() -> changes.next(Duration.ofSeconds(1)), ErrorReason.NOT_FOUND);
+            assertThat(changes.ended()).contains(metadata);
+            objects.serve(V1, MAPS);
+            changes.add(metadata);
+            assertThat(changes.next(Duration.ZERO)).isEmpty();
+            objects.create(V1, MAPS, map("ns", "b"));
+            assertThat(changes.next(Duration.ofSeconds(1)).orElseThrow().object().metadata().name()).isEqualTo("b");
+            objects.endFollowing(V1, MAPS);
+            fails(() -> changes.next(Duration.ofSeconds(1)), ErrorReason.EXPIRED);
+        }
+        assertThat(objects.served().generation()).isGreaterThan(before);
+        assertThat(objects.served().resources()).singleElement()
+                .satisfies(entry -> assertThat(entry.resource()).isEqualTo(MAPS));
     }
 
     private List<String> names(String namespace) {

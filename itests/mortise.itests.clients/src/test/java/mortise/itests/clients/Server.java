@@ -95,6 +95,10 @@ final class Server implements AutoCloseable {
         launch();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     int port() {
         return port;
     }

@@ -147,7 +147,7 @@ public class HotPluggingIT {
         return jar;
     }
 
-    private static String gadget(String name, String size) {
+    static String gadget(String name, String size) {
         return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"size\":\"" + size + "\"}}";
     }
 

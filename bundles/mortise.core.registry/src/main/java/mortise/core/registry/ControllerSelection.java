@@ -1,0 +1,50 @@
+package mortise.core.registry;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which controllers run, as {@code --controllers} says it: {@code *} for all, {@code name} for one, {@code -name} for
+ * all but one; what names a controller wins over {@code *}, and the first of several wins. Immutable.
+ */
+final class ControllerSelection {
+
+    private static final String ALL = "*";
+
+    private final List<String> words;
+
+    private ControllerSelection(List<String> words) {
+        this.words = words;
+    }
+
+    static ControllerSelection of(String... settings) {
+        return new ControllerSelection(Stream.of(settings).flatMap(setting -> Stream.of(setting.split(",")))
+                .map(String::trim).filter(word -> !word.isEmpty()).toList());
+    }
+
+    /**
+     * Says whether a controller runs.
+     *
+     * @param names its name and its aliases
+     */
+    boolean runs(Collection<String> names) {
+        for (String word : words) {
+            if (!word.equals(ALL) && names.contains(name(word))) {
+                return !word.startsWith("-");
+            }
+        }
+        return words.contains(ALL);
+    }
+
+    /** Returns the names that no controller has. */
+    List<String> unknown(Set<String> known) {
+        return words.stream().filter(word -> !word.equals(ALL)).map(ControllerSelection::name)
+                .filter(name -> !known.contains(name)).toList();
+    }
+
+    private static String name(String word) {
+        return word.startsWith("-") ? word.substring(1) : word;
+    }
+}
