@@ -75,7 +75,6 @@ final class Deletion {
 
     private Optional<DeleteResult> tryDelete(CacheEntry entry, DeleteRequest request) {
         checkPreconditions(entry, request.options());
-        shared.namespaces().checkDelete(state.resource(), entry.name());
         ApiObject object = entry.toObject(kind);
         admit(object, request);
         Mark mark = mark(object, request.options());

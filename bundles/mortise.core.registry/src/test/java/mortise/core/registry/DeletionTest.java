@@ -133,13 +133,6 @@ final class DeletionTest {
     }
 
     @Test
-    void theNamespacesOfTheServerStay() {
-        ApiException refused = refused(() -> server.delete("namespaces", "", "default"));
-        assertThat(refused.status().code()).isEqualTo(403);
-        assertThat(refused).hasMessageContaining("this namespace may not be deleted");
-    }
-
-    @Test
     void aCollectionIsDeletedAsItWouldBeListed() {
         for (String name : new String[] {"a", "b", "c"}) {
             server.create("configmaps", "default",

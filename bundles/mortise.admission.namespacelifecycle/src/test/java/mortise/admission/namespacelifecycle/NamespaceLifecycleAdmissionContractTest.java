@@ -1,0 +1,28 @@
+package mortise.admission.namespacelifecycle;
+
+import java.util.List;
+import mortise.spi.admission.AdmissionRequest;
+import mortise.spi.admission.AdmissionRequest.Operation;
+import mortise.spi.admission.MutatingAdmission;
+import mortise.tck.admission.MutatingAdmissionContract;
+import mortise.tck.controller.FakeObjectAccess;
+
+class NamespaceLifecycleAdmissionContractTest extends MutatingAdmissionContract {
+
+    @Override
+    protected MutatingAdmission plugin() {
+        FakeObjectAccess server = Samples.server();
+        Samples.create(server, "here", "Active");
+        Samples.create(server, "leaving", "Terminating");
+        return new NamespaceLifecycleAdmission(server);
+    }
+
+    @Override
+    protected List<AdmissionRequest> requests() {
+        return List.of(
+                Samples.write(Operation.CREATE, "configmaps", "here", "a"),
+                Samples.write(Operation.CREATE, "configmaps", "leaving", "a"),
+                Samples.write(Operation.UPDATE, "configmaps", "absent", "a"),
+                Samples.write(Operation.DELETE, "namespaces", "", "default"));
+    }
+}
