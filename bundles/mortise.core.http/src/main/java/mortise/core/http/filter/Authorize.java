@@ -1,6 +1,7 @@
 package mortise.core.http.filter;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import mortise.api.ApiException;
@@ -42,9 +43,15 @@ public final class Authorize implements Filter {
     @Override
     public void apply(ApiExchange exchange, Next next) {
         UserInfo user = exchange.user();
-        if (!user.groups().contains(UserInfo.MASTERS)) {
+        if (user.groups().contains(UserInfo.MASTERS)) {
+            exchange.authorization(verb -> Optional.empty());
+        } else {
             requireEveryMode(exchange);
-            decide(exchange, request(user, exchange.info(), exchange.query()));
+            AuthorizationRequest request = request(user, exchange.info(), exchange.query());
+            refusal(exchange, request).ifPresent(reason -> {
+                throw forbidden(request, reason);
+            });
+            exchange.authorization(verb -> refusal(exchange, withVerb(request, verb)));
         }
         next.proceed(exchange);
     }
@@ -62,23 +69,30 @@ public final class Authorize implements Filter {
         }
     }
 
-    private void decide(ApiExchange exchange, AuthorizationRequest request) {
+    /** Returns why a request is refused, perhaps for no given reason; nothing when it is allowed. */
+    private Optional<String> refusal(ApiExchange exchange, AuthorizationRequest request) {
         String reason = "";
         for (String mode : modes) {
             Plugin<Authorizer> authorizer = java.util.Objects.requireNonNull(
                     exchange.plugins().authorizers().get(mode), "checked before");
             Decision decision = exchange.call(authorizer, () -> authorizer.service().authorize(request));
             if (decision instanceof Decision.Allow) {
-                return;
+                return Optional.empty();
             }
             if (decision instanceof Decision.Deny deny) {
-                throw forbidden(request, deny.reason());
+                return Optional.of(deny.reason());
             }
             if (decision instanceof Decision.NoOpinion none && !none.reason().isEmpty()) {
                 reason = reason.isEmpty() ? none.reason() : reason + ", " + none.reason();
             }
         }
-        throw forbidden(request, reason);
+        return Optional.of(reason);
+    }
+
+    private static AuthorizationRequest withVerb(AuthorizationRequest request, String verb) {
+        return new AuthorizationRequest(request.user(), verb, request.path(), request.resourceRequest(),
+                request.group(), request.version(), request.resource(), request.subresource(), request.namespace(),
+                request.name(), request.labelSelector(), request.fieldSelector());
     }
 
     private static AuthorizationRequest request(UserInfo user, RequestInfo info, Query query) {
