@@ -1,6 +1,8 @@
 package mortise.admission.namespacelifecycle;
 
 import java.util.List;
+import java.util.Map;
+import mortise.spi.admission.AdmissionProperties;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.admission.MutatingAdmission;
@@ -15,6 +17,12 @@ class NamespaceLifecycleAdmissionContractTest extends MutatingAdmissionContract 
         Samples.create(server, "here", "Active");
         Samples.create(server, "leaving", "Terminating");
         return new NamespaceLifecycleAdmission(server);
+    }
+
+    @Override
+    protected Map<String, Object> properties() {
+        return Map.of(AdmissionProperties.NAME, "NamespaceLifecycle",
+                AdmissionProperties.OPERATIONS, new String[] {"CREATE", "UPDATE", "DELETE"});
     }
 
     @Override
