@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
-import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorCause;
 import mortise.api.ErrorReason;
@@ -18,6 +17,7 @@ import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.controller.ObjectAccess;
+import mortise.spi.controller.Presence;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -77,24 +77,20 @@ public final class NamespaceLifecycleAdmission implements MutatingAdmission {
     }
 
     private AdmissionDecision inNamespace(AdmissionRequest request) {
-        Optional<ApiObject> namespace;
+        Presence namespace;
         try {
-            namespace = access().get(V1, PLURAL, "", request.namespace());
+            namespace = access().presence(V1, PLURAL, "", request.namespace());
         } catch (ApiException failed) {
             // Without namespaces being served there is nothing to check.
             return failed.status().reason() == ErrorReason.NOT_FOUND
                     ? AdmissionDecision.ADMITTED : new Refused(failed.status());
         }
-        if (namespace.isEmpty()) {
-            return new Refused(ApiException.notFound(NAMESPACES, request.namespace()).status());
-        }
-        return request.operation() == Operation.CREATE && terminating(namespace.get())
-                ? terminating(request) : AdmissionDecision.ADMITTED;
-    }
-
-    private static boolean terminating(ApiObject namespace) {
-        return !namespace.metadata().deletionTimestamp().isEmpty()
-                || namespace.textAt("status", "phase").equals("Terminating");
+        return switch (namespace) {
+            case THERE -> AdmissionDecision.ADMITTED;
+            case LEAVING -> request.operation() == Operation.CREATE
+                    ? terminating(request) : AdmissionDecision.ADMITTED;
+            case ABSENT -> new Refused(ApiException.notFound(NAMESPACES, request.namespace()).status());
+        };
     }
 
     private static AdmissionDecision terminating(AdmissionRequest request) {

@@ -14,8 +14,8 @@ class NamespaceLifecycleAdmissionContractTest extends MutatingAdmissionContract 
     @Override
     protected MutatingAdmission plugin() {
         FakeObjectAccess server = Samples.server();
-        Samples.create(server, "here", "Active");
-        Samples.create(server, "leaving", "Terminating");
+        Samples.create(server, "here");
+        Samples.createLeaving(server, "leaving");
         return new NamespaceLifecycleAdmission(server);
     }
 

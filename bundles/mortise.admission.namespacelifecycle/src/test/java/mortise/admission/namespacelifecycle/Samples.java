@@ -1,7 +1,6 @@
 package mortise.admission.namespacelifecycle;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
@@ -25,11 +24,22 @@ final class Samples {
         return new FakeObjectAccess().serve(V1, "namespaces");
     }
 
-    static void create(FakeObjectAccess server, String name, String phase) {
+    static void create(FakeObjectAccess server, String name) {
+        server.others().create(V1, "namespaces", namespace(name));
+    }
+
+    /** Creates a namespace that is on its way out. */
+    static void createLeaving(FakeObjectAccess server, String name) {
+        ApiObject namespace = namespace(name);
+        namespace.metadata().setFinalizers(List.of("kit.io/x"));
+        server.others().create(V1, "namespaces", namespace);
+        server.others().delete(V1, "namespaces", "", name);
+    }
+
+    private static ApiObject namespace(String name) {
         ApiObject namespace = ApiObject.ofKind(V1.kind("Namespace"));
         namespace.metadata().setName(name);
-        namespace.tree().put("status", new LinkedHashMap<>(Map.of("phase", phase)));
-        server.create(V1, "namespaces", namespace);
+        return namespace;
     }
 
     static AdmissionRequest write(Operation operation, String resource, String namespace, String name) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * One object at one revision: what selectors look at, and its encoded body. Immutable, apart from what is memoized; any
  * thread.
  *
- * <p>An entry may also be <em>corrupt</em>: what is stored cannot be read. It then holds the object as it was last read,
- * or one with nothing but its name.
+ * <p>An entry may also be <em>corrupt</em>: what is stored cannot be read. It then holds the object as it was last
+ * read, or one with nothing but its name.
  */
 public final class CacheEntry {
 

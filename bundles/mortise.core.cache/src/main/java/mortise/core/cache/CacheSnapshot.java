@@ -37,7 +37,10 @@ public interface CacheSnapshot {
     /** Returns the entries of which a selectable field has the value, in key order. */
     Iterator<CacheEntry> byField(String field, String value);
 
-    /** Returns the entries of a range of which what is stored cannot be read, in key order; cheap when there are none. */
+    /**
+     * Returns the entries of a range of which what is stored cannot be read, in key order; cheap, except when the store
+     * must be asked.
+     */
     Iterator<CacheEntry> corrupt(String from, String to);
 
     /** Returns the entry of a key when what is stored cannot be read. */

@@ -97,7 +97,8 @@ class AccessTest {
                     UserInfo.of("u", request.bearerToken().orElse("nobody"))));
             server.plugins.authorizer("test", "AlwaysAllow", request -> request.verb().equals("delete")
                     || request.user().groups().contains("brave") ? new Decision.Allow("")
-                    : new Decision.NoOpinion("not " + request.verb() + " " + request.resource() + "/" + request.name()));
+                    : new Decision.NoOpinion(
+                            "not " + request.verb() + " " + request.resource() + "/" + request.name()));
             String query = PATH + "/bad?ignoreStoreReadErrorWithClusterBreakingPotential=true";
             String body = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\","
                     + "\"ignoreStoreReadErrorWithClusterBreakingPotential\":true}";

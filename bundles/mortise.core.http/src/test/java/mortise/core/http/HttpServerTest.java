@@ -114,14 +114,15 @@ class HttpServerTest {
     @CsvSource(delimiter = '|', value = {
         "application/json|{bad|400|couldn't get version/kind; json parse error: ",
         "application/json|[]|400|cannot unmarshal array",
-        "application/json|{'kind':'ConfigMap','apiVersion':'v1'}|400|no kind \\\"ConfigMap\\\" is registered for version",
+        "application/json|{'kind':'ConfigMap','apiVersion':'v1'}|400|no kind \\\"ConfigMap\\\" is registered for",
         "application/json|{'kind':'DeleteOptions','apiVersion':'a/b/c'}|400|unexpected GroupVersion string: a/b/c",
         "application/json|{'gracePeriodSeconds':'x'}|400|json: cannot unmarshal string into Go struct field "
                 + "DeleteOptions.gracePeriodSeconds of type int64",
         "application/json|{'orphanDependents':1}|400|DeleteOptions.orphanDependents of type bool",
         "application/json|{'preconditions':[]}|400|of type Preconditions",
         "application/json|{'ignoreStoreReadErrorWithClusterBreakingPotential':'yes'}|400|of type bool",
-        "application/json|{'dryRun':['None']}|422|DeleteOptions.meta.k8s.io \\\"\\\" is invalid: dryRun: Unsupported value",
+        "application/json|{'dryRun':['None']}|422|DeleteOptions.meta.k8s.io \\\"\\\" is invalid: dryRun: "
+                + "Unsupported value",
         "application/json|{'propagationPolicy':'Bad'}|422|supported values: \\\"Foreground\\\", \\\"Background\\\", "
                 + "\\\"Orphan\\\", \\\"nil\\\"",
         "application/json|{'propagationPolicy':'Orphan','orphanDependents':true}|422|"

@@ -9,7 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Which admission plug-ins are asked, as {@code --enable-admission-plugins} and {@code --disable-admission-plugins} say.
+ * Which admission plug-ins are asked, as {@code --enable-admission-plugins} and {@code --disable-admission-plugins}
+ * say.
  *
  * @param enabled names that are on besides those that are on by default
  * @param disabled names that are off

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The admission plug-ins of one kind that are switched on, in the order of kube-apiserver's list, and in one place of it
- * those with the highest {@code service.ranking} first. Changes publish a new list; readers keep the one they took.
+ * The admission plug-ins of one kind that are switched on, in the order of kube-apiserver's list, and in one place of
+ * it those with the highest {@code service.ranking} first. Changes publish a new list; readers keep the one they took.
  */
 final class Plugins<T> implements Supplier<List<AdmissionChain.Plugin<T>>> {
 

@@ -62,7 +62,8 @@ public final class RegistryComponent implements Registry {
     /**
      * Starts the registry without any group.
      *
-     * @throws IllegalArgumentException when {@code runtime.config} is not valid, or an admission plug-in both on and off
+     * @throws IllegalArgumentException when {@code runtime.config} is not valid, or an admission plug-in is both on and
+     *     off
      */
     @Activate
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,

@@ -13,6 +13,7 @@ import mortise.core.codec.Decoded;
 import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ObjectChanges;
+import mortise.spi.controller.Presence;
 import mortise.spi.controller.Removal;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -34,8 +35,18 @@ public final class ServerObjects implements ObjectAccess {
     @Override
     public Optional<ApiObject> get(GroupVersion version, String resource, String namespace, String name) {
         ServedResource served = require(version, resource);
+        return entry(served, namespace, name).map(served::object);
+    }
+
+    @Override
+    public Presence presence(GroupVersion version, String resource, String namespace, String name) {
+        return entry(require(version, resource), namespace, name)
+                .map(entry -> entry.terminating() ? Presence.LEAVING : Presence.THERE).orElse(Presence.ABSENT);
+    }
+
+    private static Optional<CacheEntry> entry(ServedResource served, String namespace, String name) {
         try {
-            return Optional.of(served.object(served.verbs().get(new GetRequest(namespace, name, ""))));
+            return Optional.of(served.verbs().get(new GetRequest(namespace, name, "")));
         } catch (ApiException failed) {
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
                 return Optional.empty();

@@ -62,7 +62,8 @@ final class UnsafeDeletion {
     /** Returns what cannot be read; of most objects the cache has only looked at the metadata. */
     private Optional<CacheEntry> corrupt(DeleteRequest request) {
         Optional<CacheEntry> found = state.currentCorrupt(request.namespace(), request.name());
-        return found.isPresent() ? found : state.current(request.namespace(), request.name()).flatMap(this::undecodable);
+        return found.isPresent() ? found
+                : state.current(request.namespace(), request.name()).flatMap(this::undecodable);
     }
 
     private Optional<CacheEntry> undecodable(CacheEntry entry) {

@@ -64,7 +64,8 @@ class CorruptObjectsTest {
         ApiStatus status = refused(() -> server.get("configmaps", "default", "bad")).status();
         assertThat(status.reason()).isEqualTo(ErrorReason.INTERNAL_ERROR);
         assertThat(status.message()).startsWith("Internal error occurred: StorageError: corrupt object, Code: 7, Key:"
-                + " /configmaps/default/bad, ResourceVersion: 0, AdditionalErrorMsg: object not decodable revision=2: ");
+                + " /configmaps/default/bad, ResourceVersion: 0, AdditionalErrorMsg: object not decodable"
+                + " revision=2: ");
         assertThat(server.get("configmaps", "default", "a")).isNotNull();
     }
 
@@ -165,9 +166,10 @@ class CorruptObjectsTest {
 
     @Test
     void whatIsBrokenBehindItsMetadataCanBeDeletedToo() {
-        server.store.commit(Commit.create("/registry/configmaps/default/half", ("{\"kind\":\"ConfigMap\",\"apiVersion\":"
-                + "\"v1\",\"metadata\":{\"name\":\"half\",\"namespace\":\"default\",\"uid\":\"u\"},\"data\":{!!}}")
-                .getBytes(StandardCharsets.UTF_8))).toCompletableFuture().join();
+        String half = "{'kind':'ConfigMap','apiVersion':'v1','metadata':{'name':'half','namespace':'default',"
+                + "'uid':'u'},'data':{!!}}";
+        server.store.commit(Commit.create("/registry/configmaps/default/half",
+                half.replace('\'', '"').getBytes(StandardCharsets.UTF_8))).toCompletableFuture().join();
         assertThat(delete("half", UNSAFE).entry().corrupt()).isTrue();
         assertThat(refused(() -> server.get("configmaps", "default", "half")).status().code()).isEqualTo(404);
     }

@@ -121,8 +121,8 @@ public class SwitchesIT {
     }
 
     private void store(String key) throws Exception {
-        ServiceReference<Store> reference = context.getServiceReferences(Store.class, "(mortise.storage.backend=memory)")
-                .iterator().next();
+        ServiceReference<Store> reference = context.getServiceReferences(
+                Store.class, "(mortise.storage.backend=memory)").iterator().next();
         Store store = context.getService(reference);
         store.commit(Commit.create(key, "no object".getBytes(StandardCharsets.UTF_8)))
                 .toCompletableFuture().get(10, TimeUnit.SECONDS);

@@ -78,8 +78,8 @@ public final class DeleteParameters {
     /** Clients name the version of the group they work with, so any version will do. */
     private static void checkVersion(String apiVersion) {
         if (apiVersion.chars().filter(c -> c == '/').count() > 1) {
-            throw ApiException.badRequest("couldn't get version/kind; json parse error: unexpected GroupVersion string: "
-                    + apiVersion);
+            throw ApiException.badRequest(
+                    "couldn't get version/kind; json parse error: unexpected GroupVersion string: " + apiVersion);
         }
     }
 
