@@ -21,6 +21,8 @@ public enum ErrorReason {
     INVALID("Invalid", 422),
     TOO_MANY_REQUESTS("TooManyRequests", 429),
     INTERNAL_ERROR("InternalError", 500),
+    /** What is stored cannot be read. */
+    STORAGE_READ_ERROR("StorageReadError", 500),
     /** No word at all: the caller is told nothing but the message. */
     UNKNOWN("", 500),
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503),

@@ -19,7 +19,7 @@ import org.osgi.service.metatype.annotations.Designate;
 /** Adds a toleration for each of two taints that drive pods away, unless the pod has something to say about it. */
 @Component(
         name = "mortise.admission.defaulttolerationseconds",
-        property = {MutatingAdmission.NAME + "=DefaultTolerationSeconds", "service.ranking:Integer=850"})
+        property = MutatingAdmission.NAME + "=DefaultTolerationSeconds")
 @Designate(ocd = DefaultTolerationSecondsConfig.class)
 public final class DefaultTolerationSecondsAdmission implements MutatingAdmission {
 

@@ -25,7 +25,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /** Gives pods the priority of their class, keeps the class of all others the only one, and those of the system. */
 @Component(
         name = "mortise.admission.priority",
-        property = {MutatingAdmission.NAME + "=Priority", "service.ranking:Integer=860"})
+        property = MutatingAdmission.NAME + "=Priority")
 public final class PriorityAdmission implements MutatingAdmission, ValidatingAdmission {
 
     private static final GroupResource PODS = new GroupResource("", "pods");

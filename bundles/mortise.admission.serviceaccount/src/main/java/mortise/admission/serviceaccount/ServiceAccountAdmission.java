@@ -28,7 +28,7 @@ import org.osgi.service.metatype.annotations.Designate;
 /** Gives new pods their service account, its token and its pull secrets, and refuses pods of an account that is not. */
 @Component(
         name = "mortise.admission.serviceaccount",
-        property = {MutatingAdmission.NAME + "=ServiceAccount", "service.ranking:Integer=930"})
+        property = MutatingAdmission.NAME + "=ServiceAccount")
 @Designate(ocd = ServiceAccountConfig.class)
 public final class ServiceAccountAdmission implements MutatingAdmission {
 

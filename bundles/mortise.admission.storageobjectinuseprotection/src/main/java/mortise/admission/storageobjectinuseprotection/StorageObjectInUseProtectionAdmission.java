@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Gives new storage objects the finalizer that a controller takes away once nobody uses them. Never blocks. */
 @Component(
         name = "mortise.admission.storageobjectinuseprotection",
-        property = {MutatingAdmission.NAME + "=StorageObjectInUseProtection", "service.ranking:Integer=800"})
+        property = MutatingAdmission.NAME + "=StorageObjectInUseProtection")
 public final class StorageObjectInUseProtectionAdmission implements MutatingAdmission {
 
     private final Map<GroupResource, String> finalizers;

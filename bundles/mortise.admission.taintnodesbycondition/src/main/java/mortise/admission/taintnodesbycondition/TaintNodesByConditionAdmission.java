@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Gives new nodes the taint that a controller takes away once they are ready. Never blocks. */
 @Component(
         name = "mortise.admission.taintnodesbycondition",
-        property = {MutatingAdmission.NAME + "=TaintNodesByCondition", "service.ranking:Integer=910"})
+        property = MutatingAdmission.NAME + "=TaintNodesByCondition")
 public final class TaintNodesByConditionAdmission implements MutatingAdmission {
 
     private static final GroupResource NODES = new GroupResource("", "nodes");

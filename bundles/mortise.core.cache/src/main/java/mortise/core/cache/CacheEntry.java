@@ -8,12 +8,16 @@ import mortise.api.ApiObject;
 import mortise.api.GroupVersionKind;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.JsonDecoder;
+import mortise.core.codec.JsonEncoder;
 import mortise.core.codec.StoredObject;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One object at one revision: what selectors look at, and its encoded body. Immutable, apart from what is memoized; any
  * thread.
+ *
+ * <p>An entry may also be <em>corrupt</em>: what is stored cannot be read. It then holds the object as it was last
+ * read, or one with nothing but its name.
  */
 public final class CacheEntry {
 
@@ -33,6 +37,9 @@ public final class CacheEntry {
     private final SelectableFields selectable;
     private final Renditions renditions = new Renditions();
 
+    /** Why what is stored cannot be read; {@code null} when it can. */
+    private final @Nullable String corruption;
+
     /** Values of the selectable fields; {@code null} until the first one is asked for. */
     private volatile String @Nullable [] fields;
 
@@ -46,9 +53,10 @@ public final class CacheEntry {
         this.body = stored.bodyAt(revision);
         this.metadataLength = stored.metadataLength(revision);
         this.selectable = selectable;
+        this.corruption = null;
     }
 
-    private CacheEntry(CacheEntry other, long revision) {
+    private CacheEntry(CacheEntry other, long revision, @Nullable String corruption) {
         this.key = other.key;
         this.namespace = other.namespace;
         this.name = other.name;
@@ -59,6 +67,7 @@ public final class CacheEntry {
         this.metadataLength = StoredObject.metadataLength(body);
         this.selectable = other.selectable;
         this.fields = other.fields;
+        this.corruption = corruption;
     }
 
     /**
@@ -77,6 +86,46 @@ public final class CacheEntry {
 
     static CacheEntry of(String key, byte[] stored, long revision, SelectableFields selectable) {
         return new CacheEntry(key, StoredObject.read(stored), revision, selectable);
+    }
+
+    /**
+     * Makes the entry of a stored value that cannot be read, and of which nothing but its place is known.
+     *
+     * @param why what is wrong with the value
+     */
+    public static CacheEntry corrupt(String key, String namespace, String name, long revision, String why) {
+        return corrupt(key, namespace, name, revision, why, new SelectableFields(Map.of()));
+    }
+
+    static CacheEntry corrupt(
+            String key, String namespace, String name, long revision, String why, SelectableFields selectable) {
+        var object = new ApiObject(new LinkedHashMap<>(Map.of("metadata", new LinkedHashMap<>())));
+        object.metadata().setName(name);
+        if (!namespace.isEmpty()) {
+            object.metadata().setNamespace(namespace);
+        }
+        CacheEntry empty = of(key, JsonEncoder.encodeStored(object), revision, selectable);
+        return new CacheEntry(empty, revision, why);
+    }
+
+    /** Returns this corrupt entry with the object as it was before. */
+    CacheEntry lastSeenAs(CacheEntry before) {
+        return new CacheEntry(before, revision, corruption);
+    }
+
+    /** Says whether what is stored cannot be read. */
+    public boolean corrupt() {
+        return corruption != null;
+    }
+
+    /** Returns why what is stored cannot be read; an empty text when it can. */
+    public String corruption() {
+        return corruption == null ? "" : corruption;
+    }
+
+    /** Says whether watches can know the object: whether it could be read at any time since the start. */
+    boolean seen() {
+        return corruption == null || !uid.isEmpty();
     }
 
     /** Returns the key it is stored under. */
@@ -209,9 +258,9 @@ public final class CacheEntry {
         return (Map<String, @Nullable Object>) JsonDecoder.decode(json, STORED).value();
     }
 
-    /** Returns this object with another revision, for example that of its deletion. */
+    /** Returns this object, as far as it is known, with another revision, for example that of its deletion. */
     CacheEntry at(long otherRevision) {
-        return otherRevision == revision ? this : new CacheEntry(this, otherRevision);
+        return otherRevision == revision && corruption == null ? this : new CacheEntry(this, otherRevision, null);
     }
 
     /** Has the selectable fields read now, if there are any. */

@@ -7,6 +7,8 @@ import java.util.Optional;
  * The state of one resource at one revision. Does not change; may be used by any thread for any time, but holds on to
  * the memory of its entries.
  *
+ * <p>Values that cannot be read are not among the entries; {@link #corrupt} has them.
+ *
  * <p>A snapshot of {@link ResourceCache#exact} may have to ask the store; then its methods block, and throw an
  * {@code ApiException} 410 when the history was compacted meanwhile.
  */
@@ -34,4 +36,16 @@ public interface CacheSnapshot {
 
     /** Returns the entries of which a selectable field has the value, in key order. */
     Iterator<CacheEntry> byField(String field, String value);
+
+    /**
+     * Returns the entries of a range of which what is stored cannot be read, in key order; cheap, except when the store
+     * must be asked.
+     */
+    Iterator<CacheEntry> corrupt(String from, String to);
+
+    /** Returns the entry of a key when what is stored cannot be read. */
+    default Optional<CacheEntry> corrupt(String key) {
+        Iterator<CacheEntry> found = corrupt(key, key + '\0');
+        return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
+    }
 }

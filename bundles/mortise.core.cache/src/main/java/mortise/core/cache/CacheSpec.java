@@ -41,4 +41,12 @@ public record CacheSpec(
     public String prefixOf(String namespace) {
         return namespaced && !namespace.isEmpty() ? prefix + namespace + "/" : prefix;
     }
+
+    /** Returns the entry of a value under one of the keys that cannot be read. */
+    CacheEntry corrupt(String key, long revision, RuntimeException why, SelectableFields fields) {
+        String place = key.substring(prefix.length());
+        int slash = namespaced ? place.indexOf('/') : -1;
+        return CacheEntry.corrupt(key, place.substring(0, Math.max(0, slash)), place.substring(slash + 1), revision,
+                String.valueOf(why.getMessage()), fields);
+    }
 }

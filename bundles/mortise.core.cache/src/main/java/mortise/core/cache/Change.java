@@ -36,6 +36,13 @@ final class Change {
 
     /** Returns what a watch with this filter sees; one instance for all that see the same. */
     @Nullable CacheEvent seenBy(WatchFilter filter) {
+        if (after != null && after.corrupt()) {
+            // Nobody knows what has become of the object, only that it is not gone.
+            return null;
+        }
+        if (after != null && before != null && !before.seen()) {
+            return filter.test(after) ? added(after) : null;
+        }
         CacheEntry matched = before != null && filter.test(before) ? before : null;
         CacheEntry matches = after != null && filter.test(after) ? after : null;
         if (matches != null) {

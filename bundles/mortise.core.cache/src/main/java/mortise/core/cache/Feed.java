@@ -142,10 +142,7 @@ final class Feed {
         RangePage page = store.range(request);
         while (true) {
             for (StoredValue value : page.values()) {
-                CacheEntry entry = entry(value.key(), value.value(), value.modRevision());
-                if (entry != null) {
-                    entries.add(entry);
-                }
+                entries.add(entry(value.key(), value.value(), value.modRevision()));
             }
             if (!page.more()) {
                 return CacheState.of(page.revision(), entries, spec.indexedFields());
@@ -155,7 +152,7 @@ final class Feed {
         }
     }
 
-    private @Nullable CacheEntry entry(String key, byte[] value, long revision) {
+    private CacheEntry entry(String key, byte[] value, long revision) {
         try {
             CacheEntry entry = CacheEntry.of(key, value, revision, selectable);
             if (!spec.indexedFields().isEmpty()) {
@@ -163,8 +160,9 @@ final class Feed {
             }
             return entry;
         } catch (RuntimeException e) {
-            LOG.error("The value of {} at revision {} cannot be read and is left out", key, revision, e);
-            return null;
+            // One value must not keep the others from being served.
+            LOG.error("The value of {} at revision {} is corrupt", key, revision, e);
+            return spec.corrupt(key, revision, e, selectable);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import mortise.core.codec.MalformedBodyException;
 import mortise.spi.storage.CompactedException;
 import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
@@ -49,7 +50,11 @@ final class StoreSnapshot implements CacheSnapshot {
     }
 
     private CacheEntry entry(StoredValue value) {
-        return CacheEntry.of(value.key(), value.value(), value.modRevision(), selectable);
+        try {
+            return CacheEntry.of(value.key(), value.value(), value.modRevision(), selectable);
+        } catch (MalformedBodyException broken) {
+            return spec.corrupt(value.key(), value.modRevision(), broken, selectable);
+        }
     }
 
     @Override
@@ -59,11 +64,25 @@ final class StoreSnapshot implements CacheSnapshot {
 
     @Override
     public Optional<CacheEntry> get(String key) {
-        return orGone(() -> store.get(key, revision)).map(this::entry);
+        return orGone(() -> store.get(key, revision)).map(this::entry).filter(entry -> !entry.corrupt());
+    }
+
+    @Override
+    public Optional<CacheEntry> corrupt(String key) {
+        return orGone(() -> store.get(key, revision)).map(this::entry).filter(CacheEntry::corrupt);
+    }
+
+    @Override
+    public Iterator<CacheEntry> corrupt(String from, String to) {
+        return new FilteredIterator(all(from, to), CacheEntry::corrupt);
     }
 
     @Override
     public Iterator<CacheEntry> range(String from, String to) {
+        return new FilteredIterator(all(from, to), entry -> !entry.corrupt());
+    }
+
+    private Iterator<CacheEntry> all(String from, String to) {
         String end = KeyOrder.endOfPrefix(spec.prefix());
         boolean within = !to.isEmpty() && KeyOrder.INSTANCE.compare(to, end) < 0;
         boolean before = KeyOrder.INSTANCE.compare(from, spec.prefix()) < 0;

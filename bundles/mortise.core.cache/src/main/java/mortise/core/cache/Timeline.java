@@ -105,12 +105,16 @@ final class Timeline {
     }
 
     private CacheState apply(News item, CacheState current, Instant now) {
-        CacheEntry before = current.get(item.key()).orElse(null);
-        if (before == null && item.entry() == null) {
+        CacheEntry before = current.any(item.key());
+        CacheEntry after = item.entry();
+        if (before == null && after == null) {
             return current.at(item.revision());
         }
-        CacheState next = current.replace(before, item.entry(), item.revision());
-        var change = new Change(item.revision(), before, item.entry(), now);
+        if (before != null && after != null && after.corrupt()) {
+            after = after.lastSeenAs(before);
+        }
+        CacheState next = current.replace(before, after, item.revision());
+        var change = new Change(item.revision(), before, after, now);
         if (log.append(change, next)) {
             endThoseBehind();
         }

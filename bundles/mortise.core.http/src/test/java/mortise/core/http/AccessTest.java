@@ -3,6 +3,7 @@ package mortise.core.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -86,6 +87,33 @@ class AccessTest {
             assertThat(server.get("/nothing").body()).contains(
                     "\"message\":\"forbidden: User \\\"bob\\\" cannot get path \\\"/nothing\\\"\"")
                     .contains("\"details\":{},\"code\":403");
+        }
+    }
+
+    @Test
+    void whatCannotBeReadIsOnlyDeletedByThoseWhoHaveTheRightToThat() throws Exception {
+        try (var server = new TestServer()) {
+            server.plugins.authenticator("test", 0, false, request -> new Authentication.Authenticated(
+                    UserInfo.of("u", request.bearerToken().orElse("nobody"))));
+            server.plugins.authorizer("test", "AlwaysAllow", request -> request.verb().equals("delete")
+                    || request.user().groups().contains("brave") ? new Decision.Allow("")
+                    : new Decision.NoOpinion(
+                            "not " + request.verb() + " " + request.resource() + "/" + request.name()));
+            String query = PATH + "/bad?ignoreStoreReadErrorWithClusterBreakingPotential=true";
+            String body = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\","
+                    + "\"ignoreStoreReadErrorWithClusterBreakingPotential\":true}";
+            for (HttpResponse<String> refused : List.of(server.send("DELETE", query, "", token("shy")),
+                    server.send("DELETE", PATH + "/bad", body, token("shy")))) {
+                assertThat(refused.statusCode()).isEqualTo(403);
+                assertThat(refused.body()).contains("configmaps \\\"bad\\\" is forbidden: not permitted to do "
+                        + "\\\"unsafe-delete-ignore-read-errors\\\", reason: not unsafe-delete-ignore-read-errors "
+                        + "configmaps/bad");
+            }
+            for (String who : List.of("brave", UserInfo.MASTERS)) {
+                HttpResponse<String> done = server.send("DELETE", PATH + "/bad", body, token(who));
+                assertThat(done.statusCode()).isEqualTo(200);
+                assertThat(done.body()).contains("\"status\":\"Success\"").contains("\"name\":\"bad\"");
+            }
         }
     }
 

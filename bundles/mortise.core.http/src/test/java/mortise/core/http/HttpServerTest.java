@@ -112,6 +112,46 @@ class HttpServerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+        "application/json|{bad|400|couldn't get version/kind; json parse error: ",
+        "application/json|[]|400|cannot unmarshal array",
+        "application/json|{'kind':'ConfigMap','apiVersion':'v1'}|400|no kind \\\"ConfigMap\\\" is registered for",
+        "application/json|{'kind':'DeleteOptions','apiVersion':'a/b/c'}|400|unexpected GroupVersion string: a/b/c",
+        "application/json|{'gracePeriodSeconds':'x'}|400|json: cannot unmarshal string into Go struct field "
+                + "DeleteOptions.gracePeriodSeconds of type int64",
+        "application/json|{'orphanDependents':1}|400|DeleteOptions.orphanDependents of type bool",
+        "application/json|{'preconditions':[]}|400|of type Preconditions",
+        "application/json|{'ignoreStoreReadErrorWithClusterBreakingPotential':'yes'}|400|of type bool",
+        "application/json|{'dryRun':['None']}|422|DeleteOptions.meta.k8s.io \\\"\\\" is invalid: dryRun: "
+                + "Unsupported value",
+        "application/json|{'propagationPolicy':'Bad'}|422|supported values: \\\"Foreground\\\", \\\"Background\\\", "
+                + "\\\"Orphan\\\", \\\"nil\\\"",
+        "application/json|{'propagationPolicy':'Orphan','orphanDependents':true}|422|"
+                + "orphanDependents and deletionPropagation cannot be both set",
+        "application/yaml|propagationPolicy: Bad|422|Unsupported value",
+        "text/plain|x|415|unknown format",
+        "application/cbor|x|415|unknown format",
+        "application/json|{'kind':'DeleteOptions','apiVersion':'apps/v1','unknownField':1}|404|not found",
+        "application/yaml|gracePeriodSeconds: 0|404|not found"})
+    void optionsOfADeletionAreReadOrRefused(String type, String body, int status, String message) throws Exception {
+        HttpResponse<String> answer = server.send(
+                "DELETE", COLLECTION + "/absent", body.replace('\'', '"').replace("couldn\"t", "couldn't"),
+                "Content-Type", type);
+        assertThat(answer.body()).contains(message);
+        assertThat(answer.statusCode()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gracePeriodSeconds=x, 400", "dryRun=Some, 422", "propagationPolicy=Bad, 422",
+        "propagationPolicy=Orphan&orphanDependents=false, 422", "gracePeriodSeconds=5&propagationPolicy=Orphan, 404"})
+    void optionsOfADeletionStandInTheQueryToo(String query, int status) throws Exception {
+        assertThat(server.send("DELETE", COLLECTION + "/absent?" + query, "").statusCode()).isEqualTo(status);
+        assertThat(server.send("DELETE", COLLECTION + "/absent?" + query, "{}").statusCode())
+                .as("a body is all that counts").isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
         "OPTIONS|/api/v1/namespaces/ns/configmaps|405|MethodNotAllowed",
         "FOO|/api/v1/namespaces/ns/configmaps|405|MethodNotAllowed",
         "PUT|/api/v1/namespaces/ns/configmaps|405|MethodNotAllowed",

@@ -47,7 +47,6 @@ final class Actions {
                     "the server does not allow this method on the requested resource"));
         }
         state.require(request.namespace(), request.name());
-        shared.namespaces().checkCreate(state.resource(), request.namespace(), request.name());
         var warnings = new ArrayList<String>();
         ApiObject body = body(request, form.kind(subresource), behavior.schema(), warnings);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {

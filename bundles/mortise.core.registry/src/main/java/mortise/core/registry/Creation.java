@@ -44,7 +44,6 @@ final class Creation {
     WriteResult create(ApiObject object, UserInfo user, boolean dryRun, List<String> warnings) {
         ObjectMeta metadata = object.metadata();
         ObjectSchema schema = form.workingSchema();
-        shared.namespaces().checkCreate(state.resource(), metadata.namespace(), metadata.name());
         if (shared.admission().mutate(admissionRequest(object, user, dryRun), warnings)) {
             schema.applyDefaults(object);
         }

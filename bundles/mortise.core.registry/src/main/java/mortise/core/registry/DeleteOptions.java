@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param propagationPolicy {@code Orphan}, {@code Background} or {@code Foreground}
  * @param orphanDependents older form of the policy
  * @param dryRun whether nothing is stored
+ * @param ignoreReadError whether only what cannot be read is deleted, whatever depends on it
  */
 public record DeleteOptions(
         OptionalLong gracePeriodSeconds,
@@ -19,9 +20,22 @@ public record DeleteOptions(
         Optional<String> preconditionResourceVersion,
         Optional<String> propagationPolicy,
         Optional<Boolean> orphanDependents,
-        boolean dryRun) {
+        boolean dryRun,
+        boolean ignoreReadError) {
 
     /** Options that say nothing. */
     public static final DeleteOptions DEFAULT = new DeleteOptions(OptionalLong.empty(), Optional.empty(),
             Optional.empty(), Optional.empty(), Optional.empty(), false);
+
+    /** Options for what can be read. */
+    public DeleteOptions(
+            OptionalLong gracePeriodSeconds,
+            Optional<String> preconditionUid,
+            Optional<String> preconditionResourceVersion,
+            Optional<String> propagationPolicy,
+            Optional<Boolean> orphanDependents,
+            boolean dryRun) {
+        this(gracePeriodSeconds, preconditionUid, preconditionResourceVersion, propagationPolicy, orphanDependents,
+                dryRun, false);
+    }
 }

@@ -9,8 +9,6 @@ import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
-import mortise.api.FieldError;
-import mortise.api.FieldPath;
 import mortise.api.GroupVersionKind;
 import mortise.api.ObjectMeta;
 import mortise.core.cache.CacheEntry;
@@ -31,20 +29,24 @@ final class Deletion {
     private static final int ATTEMPTS_MAX = 50;
 
     private static final String GRACE = "deletionGracePeriodSeconds";
-    private static final GroupVersionKind OPTIONS = new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
 
     private final ResourceState state;
     private final GroupVersionKind kind;
     private final Resources shared;
+    private final UnsafeDeletion unsafe;
 
     Deletion(ResourceState state, GroupVersionKind kind, Resources shared) {
         this.state = state;
         this.kind = kind;
         this.shared = shared;
+        this.unsafe = new UnsafeDeletion(state, shared.gates());
     }
 
     DeleteResult delete(DeleteRequest request) {
-        checkOptions(request.options());
+        DeletionOptions.check(request.options());
+        if (unsafe.wanted(request.options())) {
+            return unsafe.delete(request);
+        }
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             CacheEntry entry = state.require(request.namespace(), request.name());
             Optional<DeleteResult> done = tryDelete(entry, request);
@@ -55,27 +57,8 @@ final class Deletion {
         throw ApiException.conflict(state.resource(), request.name(), "the object keeps being modified");
     }
 
-    static void checkOptions(DeleteOptions options) {
-        FieldPath policy = FieldPath.of("propagationPolicy");
-        if (options.propagationPolicy().isEmpty()) {
-            return;
-        }
-        String value = options.propagationPolicy().get();
-        if (options.orphanDependents().isPresent()) {
-            throw ApiException.invalid(OPTIONS, "", List.of(FieldError.invalid(policy, value,
-                    "orphanDependents and deletionPropagation cannot be both set")));
-        }
-        List<String> known = List.of("Foreground", "Background", "Orphan");
-        if (!known.contains(value)) {
-            List<String> shown = new ArrayList<>(known);
-            shown.add("nil");
-            throw ApiException.invalid(OPTIONS, "", List.of(FieldError.notSupported(policy, value, shown)));
-        }
-    }
-
     private Optional<DeleteResult> tryDelete(CacheEntry entry, DeleteRequest request) {
         checkPreconditions(entry, request.options());
-        shared.namespaces().checkDelete(state.resource(), entry.name());
         ApiObject object = entry.toObject(kind);
         admit(object, request);
         Mark mark = mark(object, request.options());
@@ -89,7 +72,7 @@ final class Deletion {
     private void admit(ApiObject object, DeleteRequest request) {
         var admission = new AdmissionRequest(Operation.DELETE, request.user(), kind, state.resource(), "",
                 request.namespace(), request.name(), Optional.empty(), Optional.of(object.deepCopy()),
-                request.options().dryRun());
+                request.options().dryRun(), Optional.of(DeletionOptions.toObject(request.options())), false);
         var unheard = new ArrayList<String>();
         shared.admission().mutate(admission, unheard);
         shared.admission().validate(admission, unheard);

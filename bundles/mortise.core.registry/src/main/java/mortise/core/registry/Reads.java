@@ -36,7 +36,7 @@ final class Reads {
         if (!ResourceState.canBeKey(request.namespace(), request.name())) {
             throw ApiException.notFound(state.resource(), request.name());
         }
-        return snapshot.get(state.keys().key(request.namespace(), request.name()))
+        return ResourceState.find(snapshot, state.keys().key(request.namespace(), request.name()))
                 .orElseThrow(() -> ApiException.notFound(state.resource(), request.name()));
     }
 
@@ -95,6 +95,7 @@ final class Reads {
     private ListPage page(CacheSnapshot snapshot, ListOptions options, Range range, String from, long limit) {
         boolean selected = !options.labels().selectsEverything() || !options.fields().selectsEverything();
         if (!selected && limit <= 0) {
+            refuseCorrupt(snapshot, from, range.to());
             Iterable<CacheEntry> entries = () -> snapshot.range(from, range.to());
             return new ListPage(snapshot.revision(), entries, "", OptionalLong.empty());
         }
@@ -106,11 +107,19 @@ final class Reads {
                 continue;
             }
             if (limit > 0 && entries.size() == limit) {
+                refuseCorrupt(snapshot, from, entries.get(entries.size() - 1).key());
                 return cut(snapshot, entries, range, selected);
             }
             entries.add(entry);
         }
+        Optional<String> only = range.onlyKey(options.fields());
+        refuseCorrupt(snapshot, only.orElse(from), only.map(key -> key + '\0').orElse(range.to()));
         return new ListPage(snapshot.revision(), entries, "", OptionalLong.empty());
+    }
+
+    /** What cannot be read might have matched. */
+    private void refuseCorrupt(CacheSnapshot snapshot, String from, String to) {
+        Corruption.refuse(snapshot.corrupt(from, to), state.resource(), state.keys().prefix());
     }
 
     /** A page with more behind it. How much more is only known, and cheap to know, when nothing is left out. */

@@ -4,7 +4,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -14,8 +13,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
-import mortise.api.GroupResource;
-import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheSettings;
 import mortise.core.cache.CacheSpec;
 import mortise.core.cache.ResourceCache;
@@ -60,21 +57,25 @@ public final class RegistryComponent implements Registry, MetricsSource {
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
     private final InstantSource clock = InstantSource.system();
-    private final Plugins<MutatingAdmission> mutating = new Plugins<>();
-    private final Plugins<ValidatingAdmission> validating = new Plugins<>();
+    private final Plugins<MutatingAdmission> mutating;
+    private final Plugins<ValidatingAdmission> validating;
     private final Groups groups;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /**
      * Starts the registry without any group.
      *
-     * @throws IllegalArgumentException when {@code runtime.config} is not valid
+     * @throws IllegalArgumentException when {@code runtime.config} is not valid, or an admission plug-in is both on and
+     *     off
      */
     @Activate
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,
             @Reference ServerNames names) {
         this.store = store.store();
         RuntimeConfig runtimeConfig = RuntimeConfig.parse(config.runtime_config());
+        AdmissionSelection selection = AdmissionSelection.of(config);
+        mutating = new Plugins<>(selection);
+        validating = new Plugins<>(selection);
         CacheSettings usual = CacheSettings.defaults();
         cacheSettings = new CacheSettings(config.watch_history_events(), usual.historyMax(), usual.snapshotsMax(),
                 config.watch_queue_events(), usual.readTimeout(), usual.bookmarkPeriod());
@@ -85,19 +86,23 @@ public final class RegistryComponent implements Registry, MetricsSource {
         var admission = new AdmissionChain(
                 mutating, validating, timer, Duration.ofSeconds(config.plugin_timeout_seconds()));
         // Uids only need to be unique; a seeded generator per thread gives them without a lock.
-        var shared = new Resources(admission, new NamespaceRules(this::namespace), gates, clock,
-                () -> uid(ThreadLocalRandom.current()), new NameGenerator(random));
+        var shared = new Resources(admission, gates, clock, () -> uid(ThreadLocalRandom.current()),
+                new NameGenerator(random), config.delete_collection_workers());
         groups = new Groups(runtimeConfig, new GroupOrder(names), shared, this::open);
     }
 
     /**
-     * Serves other versions from now on. The other keys take effect when the registry starts anew.
+     * Serves other versions and asks other admission plug-ins from now on. The other keys take effect when the registry
+     * starts anew.
      *
-     * @throws IllegalArgumentException when {@code runtime.config} is not valid; what was served stays
+     * @throws IllegalArgumentException when one of these keys is not valid; everything stays as it was
      */
     @Modified
     void modified(RegistryConfig config) {
+        AdmissionSelection selection = AdmissionSelection.of(config);
         groups.reconfigure(RuntimeConfig.parse(config.runtime_config()));
+        mutating.select(selection);
+        validating.select(selection);
         changed();
     }
 
@@ -114,10 +119,6 @@ public final class RegistryComponent implements Registry, MetricsSource {
             thread.setDaemon(true);
             return thread;
         };
-    }
-
-    private Optional<Optional<CacheEntry>> namespace(String name) {
-        return groups.state(new GroupResource("", "namespaces")).map(state -> state.current("", name));
     }
 
     private ResourceState open(Groups.GroupResourceDefinition wanted) {
@@ -140,6 +141,11 @@ public final class RegistryComponent implements Registry, MetricsSource {
     /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
     boolean installed(String groupVersion) {
         return groups.installed(groupVersion);
+    }
+
+    /** Says whether there is an admission plug-in of a name, on or off. */
+    boolean admissionInstalled(String name) {
+        return mutating.installed(name) || validating.installed(name);
     }
 
     @Override

@@ -14,6 +14,21 @@ public @interface RegistryConfig {
             + " and off: group/version, group/version/resource, api/all, api/ga, api/beta, api/alpha.")
     String runtime_config() default "";
 
+    /** Admission plug-ins that are on. */
+    @AttributeDefinition(name = "--enable-admission-plugins", description = "Admission plug-ins that are on besides"
+            + " those that are on by default, for example NodeRestriction. Their order does not matter.")
+    String[] enable_admission_plugins() default {};
+
+    /** Admission plug-ins that are off. */
+    @AttributeDefinition(name = "--disable-admission-plugins", description = "Admission plug-ins that are off although"
+            + " they are on by default, for example NamespaceLifecycle. Their order does not matter.")
+    String[] disable_admission_plugins() default {};
+
+    /** Threads of a collection's deletion. */
+    @AttributeDefinition(name = "--delete-collection-workers", description = "Objects that are deleted at the same time"
+            + " when a collection is deleted.", min = "1", max = "64")
+    int delete_collection_workers() default 1;
+
     /** Time limit of an admission plug-in, in seconds. */
     @AttributeDefinition(name = "--plugin-timeout-seconds", description = "Seconds an admission plug-in may take before"
             + " its request is answered with 504.", min = "1", max = "300")

@@ -11,7 +11,9 @@ import mortise.api.ErrorReason;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheEntry;
+import mortise.core.cache.CacheSnapshot;
 import mortise.core.cache.ResourceCache;
+import mortise.core.codec.MalformedBodyException;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.storage.Store;
@@ -102,10 +104,27 @@ final class ResourceState implements AutoCloseable {
         }
     }
 
-    /** Returns an object, most recent. A name that cannot be a key has no object. */
+    /** Returns an object, most recent; 500 when it cannot be read. A name that cannot be a key has no object. */
     Optional<CacheEntry> current(String namespace, String name) {
         return canBeKey(namespace, name)
-                ? cache().mostRecent().get(keys.key(namespace, name)) : Optional.empty();
+                ? find(cache().mostRecent(), keys.key(namespace, name)) : Optional.empty();
+    }
+
+    /** Returns the entry of a key; 500 when it cannot be read. */
+    static Optional<CacheEntry> find(CacheSnapshot snapshot, String key) {
+        Optional<CacheEntry> found = snapshot.get(key);
+        if (found.isEmpty()) {
+            snapshot.corrupt(key).ifPresent(corrupt -> {
+                throw Corruption.unreadable(corrupt);
+            });
+        }
+        return found;
+    }
+
+    /** Returns an object, most recent, when it cannot be read. */
+    Optional<CacheEntry> currentCorrupt(String namespace, String name) {
+        return canBeKey(namespace, name)
+                ? cache().mostRecent().corrupt(keys.key(namespace, name)) : Optional.empty();
     }
 
     /** Returns an object, most recent; 404 when there is none. */
@@ -118,8 +137,13 @@ final class ResourceState implements AutoCloseable {
         return CacheEntry.of(key, stored, revision, definition.selectableFields());
     }
 
+    /** Returns the entry of a stored value, which is corrupt and without a name when it cannot be read. */
     CacheEntry entry(StoredValue value) {
-        return entry(value.key(), value.value(), value.modRevision());
+        try {
+            return entry(value.key(), value.value(), value.modRevision());
+        } catch (MalformedBodyException broken) {
+            return CacheEntry.corrupt(value.key(), "", "", value.modRevision(), String.valueOf(broken.getMessage()));
+        }
     }
 
     static boolean canBeKey(String namespace, String name) {

@@ -9,17 +9,17 @@ import mortise.spi.operations.FeatureGates;
  * What the verbs of every resource share.
  *
  * @param admission asks the admission plug-ins
- * @param namespaces checks namespaces
  * @param gates which optional behaviours are on
  * @param clock tells the time
  * @param uids makes uids
  * @param names makes names
+ * @param deletionWorkers how many objects of a collection are deleted at the same time
  */
 record Resources(
         AdmissionChain admission,
-        NamespaceRules namespaces,
         FeatureGates gates,
         InstantSource clock,
         Supplier<UUID> uids,
-        NameGenerator names) {
+        NameGenerator names,
+        int deletionWorkers) {
 }

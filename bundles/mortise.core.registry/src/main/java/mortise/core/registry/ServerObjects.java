@@ -15,6 +15,7 @@ import mortise.core.codec.Decoded;
 import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.ObjectChanges;
+import mortise.spi.controller.Presence;
 import mortise.spi.controller.Removal;
 import mortise.spi.controller.ServedResources;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,12 @@ public final class ServerObjects implements ObjectAccess {
     private Optional<ApiObject> find(GroupVersion version, String resource, GetRequest request) {
         ServedResource served = require(version, resource);
         return found(served, request).map(served::object);
+    }
+
+    @Override
+    public Presence presence(GroupVersion version, String resource, String namespace, String name) {
+        return found(require(version, resource), new GetRequest(namespace, name, ""))
+                .map(entry -> entry.terminating() ? Presence.LEAVING : Presence.THERE).orElse(Presence.ABSENT);
     }
 
     private static Optional<CacheEntry> found(ServedResource served, GetRequest request) {

@@ -1,8 +1,5 @@
 package mortise.core.registry;
 
-import java.util.ArrayList;
-import mortise.api.ApiException;
-import mortise.api.ErrorReason;
 import mortise.core.cache.CacheEntry;
 import mortise.core.cache.CacheWatch;
 import mortise.spi.group.Connector;
@@ -14,6 +11,7 @@ final class Verbs implements ResourceVerbs {
     private final Reads reads;
     private final Writes writes;
     private final Deletion deletion;
+    private final CollectionDeletion collections;
     private final Views views;
     private final Actions actions;
 
@@ -22,6 +20,7 @@ final class Verbs implements ResourceVerbs {
         this.reads = new Reads(state, shared.gates());
         this.writes = new Writes(state, form, shared);
         this.deletion = new Deletion(state, form.workingKind(), shared);
+        this.collections = new CollectionDeletion(state, reads, deletion, shared);
         this.views = new Views(state, form, shared);
         this.actions = new Actions(state, form, shared);
     }
@@ -78,23 +77,6 @@ final class Verbs implements ResourceVerbs {
     @Override
     public ListPage deleteCollection(DeleteCollectionRequest request) {
         state.requireOpen();
-        Deletion.checkOptions(request.options());
-        ListPage page = reads.list(new ListRequest(request.namespace(), request.list()));
-        var deleted = new ArrayList<CacheEntry>();
-        for (CacheEntry entry : page.entries()) {
-            deleted.add(entry);
-            deleteIfThere(request, entry);
-        }
-        return new ListPage(page.revision(), deleted, page.continueToken(), page.remaining());
-    }
-
-    private void deleteIfThere(DeleteCollectionRequest request, CacheEntry entry) {
-        try {
-            deletion.delete(new DeleteRequest(request.user(), entry.namespace(), entry.name(), request.options()));
-        } catch (ApiException failed) {
-            if (failed.status().reason() != ErrorReason.NOT_FOUND) {
-                throw failed;
-            }
-        }
+        return collections.delete(request);
     }
 }

@@ -3,11 +3,20 @@ package mortise.core.registry;
 import static mortise.core.registry.TestServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.spi.admission.AdmissionDecision;
+import mortise.storage.memory.MemoryStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -133,13 +142,6 @@ final class DeletionTest {
     }
 
     @Test
-    void theNamespacesOfTheServerStay() {
-        ApiException refused = refused(() -> server.delete("namespaces", "", "default"));
-        assertThat(refused.status().code()).isEqualTo(403);
-        assertThat(refused).hasMessageContaining("this namespace may not be deleted");
-    }
-
-    @Test
     void aCollectionIsDeletedAsItWouldBeListed() {
         for (String name : new String[] {"a", "b", "c"}) {
             server.create("configmaps", "default",
@@ -149,6 +151,74 @@ final class DeletionTest {
                 "default", TestServer.options(Map.of("labelSelector", "g=1")), DeleteOptions.DEFAULT));
         assertThat(TestServer.names(deleted)).containsExactly("a", "b");
         assertThat(TestServer.names(server.list("configmaps", "default", ListOptions.ALL))).containsExactly("c");
+    }
+
+    @Test
+    void aPageOfACollectionIsDeletedAndTheRestIsLeft() {
+        for (String name : List.of("a", "b", "c")) {
+            server.create("configmaps", "default", "{'metadata':{'name':'" + name + "'}}");
+        }
+        ListPage page = server.verbs("configmaps").deleteCollection(new DeleteCollectionRequest(TestServer.USER,
+                "default", TestServer.options(Map.of("limit", "2")), DeleteOptions.DEFAULT));
+        assertThat(TestServer.names(page)).containsExactly("a", "b");
+        assertThat(page.continueToken()).isNotEmpty();
+        assertThat(TestServer.names(server.list("configmaps", "default", ListOptions.ALL))).containsExactly("c");
+        server.verbs("configmaps").deleteCollection(new DeleteCollectionRequest(TestServer.USER, "default",
+                TestServer.options(Map.of("limit", "2", "continue", page.continueToken())), DeleteOptions.DEFAULT));
+        assertThat(TestServer.names(server.list("configmaps", "default", ListOptions.ALL))).isEmpty();
+    }
+
+    @Test
+    void severalObjectsOfACollectionAreDeletedAtTheSameTimeAndNoMoreThanThat() throws Exception {
+        try (TestServer parallel = new TestServer("", RandomGenerator.getDefault(), "", new MemoryStore(), 3)) {
+            for (int i = 0; i < 30; i++) {
+                parallel.create("configmaps", "default", "{'metadata':{'name':'c" + i + "'}}");
+            }
+            var together = new CyclicBarrier(3);
+            parallel.validating.add(new AdmissionChain.Plugin<>(request -> {
+                meet(together);
+                return AdmissionDecision.ADMITTED;
+            }, "b"));
+            ListPage deleted = parallel.verbs("configmaps").deleteCollection(new DeleteCollectionRequest(
+                    TestServer.USER, "default", ListOptions.ALL, DeleteOptions.DEFAULT));
+            assertThat(TestServer.names(deleted)).hasSize(30);
+            assertThat(TestServer.names(parallel.list("configmaps", "default", ListOptions.ALL))).isEmpty();
+            assertThat(together.getNumberWaiting()).isZero();
+        }
+    }
+
+    private static void meet(CyclicBarrier others) {
+        try {
+            others.await(150, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException alone) {
+            throw new IllegalStateException("not three at the same time", alone);
+        }
+    }
+
+    @Test
+    void theFirstFailureEndsTheDeletionOfACollection() {
+        for (String name : List.of("a", "b", "c")) {
+            server.create("configmaps", "default", "{'metadata':{'name':'" + name + "'}}");
+        }
+        server.validating.add(new AdmissionChain.Plugin<>(request -> request.name().equals("b")
+                ? AdmissionDecision.forbidden(request, "it is needed") : AdmissionDecision.ADMITTED, "b"));
+        assertThat(refused(() -> server.verbs("configmaps").deleteCollection(new DeleteCollectionRequest(
+                TestServer.USER, "default", ListOptions.ALL, DeleteOptions.DEFAULT))))
+                .hasMessage("configmaps \"b\" is forbidden: it is needed");
+        assertThat(TestServer.names(server.list("configmaps", "default", ListOptions.ALL))).containsExactly("b", "c");
+    }
+
+    @Test
+    void admissionSeesHowSomethingIsDeleted() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        var options = new ArrayList<Object>();
+        server.validating.add(new AdmissionChain.Plugin<>(request -> {
+            options.add(request.options().orElseThrow().tree());
+            return AdmissionDecision.ADMITTED;
+        }, "b"));
+        server.delete("configmaps", "default", "a", policy("Background"));
+        assertThat(options).containsExactly(Map.of("kind", "DeleteOptions", "apiVersion", "meta.k8s.io/v1",
+                "propagationPolicy", "Background"));
     }
 
     @Test

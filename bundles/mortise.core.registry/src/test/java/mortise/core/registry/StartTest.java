@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,8 +63,8 @@ final class StartTest {
 
     private static Groups groups(Store store, ExecutorService dispatcher, ScheduledThreadPoolExecutor timer) {
         var admission = new AdmissionChain(List::of, List::of, timer, Duration.ofSeconds(1));
-        var shared = new Resources(admission, new NamespaceRules(name -> Optional.empty()), Gates.parse(""),
-                InstantSource.system(), UUID::randomUUID, new NameGenerator(RandomGenerator.getDefault()));
+        var shared = new Resources(admission, Gates.parse(""), InstantSource.system(), UUID::randomUUID,
+                new NameGenerator(RandomGenerator.getDefault()), 1);
         return new Groups(RuntimeConfig.parse(""), new GroupOrder(TestServer.NAMES), shared, wanted -> {
             KeyLayout keys = KeyLayout.of(wanted.definition().storagePrefix(), true);
             ResourceCache cache = ResourceCache.open(store, new CacheSpec(keys.prefix(), true, Map.of(), List.of()),

@@ -18,7 +18,6 @@ import java.util.random.RandomGenerator;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.FieldSelector;
-import mortise.api.GroupResource;
 import mortise.api.LabelSelector;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
@@ -50,7 +49,7 @@ final class TestServer implements AutoCloseable {
     static final String DEPLOYMENT = "'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
             + "'spec':{" + POD + "}}";
 
-    final MemoryStore store = new MemoryStore();
+    final MemoryStore store;
     final List<AdmissionChain.Plugin<MutatingAdmission>> mutating = new ArrayList<>();
     final List<AdmissionChain.Plugin<ValidatingAdmission>> validating = new ArrayList<>();
     final Groups groups;
@@ -62,10 +61,16 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(String runtimeConfig, RandomGenerator random) {
+        this(runtimeConfig, random, "", new MemoryStore(), 1);
+    }
+
+    /** Serves what is in a store, which is closed with the server. */
+    TestServer(String runtimeConfig, RandomGenerator random, String gates, MemoryStore store, int deletionWorkers) {
+        this.store = store;
         timer.setRemoveOnCancelPolicy(true);
         var admission = new AdmissionChain(() -> mutating, () -> validating, timer, Duration.ofMillis(200));
-        var shared = new Resources(admission, new NamespaceRules(this::namespace), Gates.parse(""), () -> NOW,
-                UUID::randomUUID, new NameGenerator(random));
+        var shared = new Resources(
+                admission, Gates.parse(gates), () -> NOW, UUID::randomUUID, new NameGenerator(random), deletionWorkers);
         groups = new Groups(RuntimeConfig.parse(runtimeConfig), new GroupOrder(NAMES), shared, this::open);
         groups.add("core", new CoreGroup(NAMES, this::objects), "mortise.group.core");
         groups.add("apps", new AppsGroup(), "mortise.group.apps");
@@ -90,10 +95,6 @@ final class TestServer implements AutoCloseable {
                 // Nobody listens.
             }
         };
-    }
-
-    private Optional<Optional<CacheEntry>> namespace(String name) {
-        return groups.state(new GroupResource("", "namespaces")).map(state -> state.current("", name));
     }
 
     private ResourceState open(Groups.GroupResourceDefinition wanted) {

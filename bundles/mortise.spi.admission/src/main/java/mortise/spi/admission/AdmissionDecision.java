@@ -38,4 +38,13 @@ public sealed interface AdmissionDecision {
                 ? request.object().map(object -> object.textAt("metadata", "generateName")).orElse("") : request.name();
         return new Refused(ApiException.forbidden(request.resource(), name, why).status());
     }
+
+    /**
+     * Returns the refusal with 400 of a dry run that would call something with side effects.
+     *
+     * @param what what would be called, for example {@code admission webhook "x.example.com"}
+     */
+    static AdmissionDecision noDryRun(String what) {
+        return new Refused(ApiException.badRequest(what + " does not support dry run").status());
+    }
 }

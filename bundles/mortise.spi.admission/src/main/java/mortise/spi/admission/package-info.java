@@ -2,7 +2,7 @@
  * The socket for admission plug-ins: what is changed or refused before an object is stored.
  */
 @Export
-@Version("0.2.0")
+@Version("0.3.0")
 @NullMarked
 package mortise.spi.admission;
 

@@ -31,6 +31,13 @@ public interface ObjectAccess {
         return get(version, resource, namespace, name);
     }
 
+    /** Says whether there is an object, most recent, without reading all of it. */
+    default Presence presence(GroupVersion version, String resource, String namespace, String name) {
+        return get(version, resource, namespace, name)
+                .map(object -> object.metadata().deletionTimestamp().isEmpty() ? Presence.THERE : Presence.LEAVING)
+                .orElse(Presence.ABSENT);
+    }
+
     /** Returns every object of a resource; of all namespaces when {@code namespace} is empty. */
     List<ApiObject> list(GroupVersion version, String resource, String namespace);
 

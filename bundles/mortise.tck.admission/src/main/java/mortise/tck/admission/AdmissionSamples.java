@@ -50,7 +50,8 @@ public final class AdmissionSamples {
     static AdmissionRequest copy(AdmissionRequest request, boolean dryRun) {
         return new AdmissionRequest(request.operation(), request.user(), request.kind(), request.resource(),
                 request.subresource(), request.namespace(), request.name(), request.object().map(ApiObject::deepCopy),
-                request.oldObject().map(ApiObject::deepCopy), dryRun);
+                request.oldObject().map(ApiObject::deepCopy), dryRun, request.options().map(ApiObject::deepCopy),
+                request.reinvocation());
     }
 
     private static AdmissionRequest subresource(String subresource) {

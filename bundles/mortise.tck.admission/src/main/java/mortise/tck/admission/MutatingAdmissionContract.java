@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Admitted;
 import mortise.spi.admission.AdmissionRequest;
@@ -24,6 +25,16 @@ public abstract class MutatingAdmissionContract {
         return List.of();
     }
 
+    /** Returns the service properties with which the plug-in declares itself. */
+    protected Map<String, Object> properties() {
+        return Map.of();
+    }
+
+    @Test
+    void itsDeclarationsMeanSomething() {
+        Declarations.check(properties());
+    }
+
     @Test
     void everyWriteHasADecision() {
         MutatingAdmission plugin = plugin();
@@ -38,6 +49,9 @@ public abstract class MutatingAdmissionContract {
                 AdmissionRequest once = AdmissionSamples.copy(request, false);
                 assertThat(plugin.admit(request)).as("the second answer to %s", once).isInstanceOf(Admitted.class);
                 assertThat(request.object()).as("object after the second time").isEqualTo(once.object());
+                assertThat(plugin.admit(request.again())).as("the answer in the second round to %s", once)
+                        .isInstanceOf(Admitted.class);
+                assertThat(request.object()).as("object after the second round").isEqualTo(once.object());
             }
         }
     }
@@ -71,7 +85,7 @@ public abstract class MutatingAdmissionContract {
     @Test
     void aDryRunDecidesTheSameAndDoesNothingElse() {
         MutatingAdmission plugin = plugin();
-        for (AdmissionRequest request : samples()) {
+        for (AdmissionRequest request : Declarations.dryRunnable(properties(), samples())) {
             AdmissionRequest dry = AdmissionSamples.copy(request, true);
             Object before = sideEffects();
             AdmissionDecision answer = plugin.admit(dry);
@@ -91,6 +105,6 @@ public abstract class MutatingAdmissionContract {
         List<AdmissionRequest> all = new ArrayList<>();
         requests().forEach(request -> all.add(AdmissionSamples.copy(request, false)));
         all.addAll(AdmissionSamples.all());
-        return all;
+        return Declarations.calledFor(properties(), all);
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
+import mortise.spi.admission.AdmissionProperties;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.ValidatingAdmission;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,18 @@ public abstract class ValidatingAdmissionContract {
     /** Returns what the plug-in has done to the world outside the request, as its fakes recorded it. */
     protected Object sideEffects() {
         return List.of();
+    }
+
+    /** Returns the service properties with which the plug-in declares itself. */
+    protected Map<String, Object> properties() {
+        return Map.of();
+    }
+
+    @Test
+    void itsDeclarationsMeanSomething() {
+        Declarations.check(properties());
+        assertThat(properties()).as("only mutating plug-ins are called again")
+                .doesNotContainKey(AdmissionProperties.REINVOCATION);
     }
 
     @Test
@@ -53,7 +67,7 @@ public abstract class ValidatingAdmissionContract {
     @Test
     void aDryRunDecidesTheSameAndDoesNothingElse() {
         ValidatingAdmission plugin = plugin();
-        for (AdmissionRequest request : samples()) {
+        for (AdmissionRequest request : Declarations.dryRunnable(properties(), samples())) {
             Object before = sideEffects();
             AdmissionDecision answer = plugin.validate(AdmissionSamples.copy(request, true));
             assertThat(sideEffects()).as("side effects of a dry run").isEqualTo(before);
@@ -71,6 +85,6 @@ public abstract class ValidatingAdmissionContract {
         List<AdmissionRequest> all = new ArrayList<>();
         requests().forEach(request -> all.add(AdmissionSamples.copy(request, false)));
         all.addAll(AdmissionSamples.all());
-        return all;
+        return Declarations.calledFor(properties(), all);
     }
 }

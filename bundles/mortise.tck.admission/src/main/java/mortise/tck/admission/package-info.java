@@ -3,7 +3,7 @@
  * {@link mortise.tck.admission.ValidatingAdmissionContract}.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.tck.admission;
 

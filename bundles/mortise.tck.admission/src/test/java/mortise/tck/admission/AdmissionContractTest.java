@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.spi.admission.AdmissionDecision;
+import mortise.spi.admission.AdmissionProperties;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.admission.ValidatingAdmission;
@@ -31,6 +32,27 @@ class AdmissionContractTest {
     @Test
     void aPluginThatAddsSomethingEachTimeIsCaught() {
         assertThat(failedTestsOf(Growing.class)).containsExactly("doingItTwiceIsTheSameAsOnce");
+    }
+
+    @Test
+    void aPluginThatAddsSomethingInTheSecondRoundIsCaught() {
+        assertThat(failedTestsOf(Persistent.class)).containsExactly("doingItTwiceIsTheSameAsOnce");
+    }
+
+    @Test
+    void aDeclaredSideEffectIsNone() {
+        assertThat(failedTestsOf(Honest.class)).isEmpty();
+    }
+
+    @Test
+    void aDeclarationThatMeansNothingIsCaught() {
+        assertThat(failedTestsOf(Vague.class)).contains("itsDeclarationsMeanSomething");
+        assertThat(failedTestsOf(Insistent.class)).containsExactly("itsDeclarationsMeanSomething");
+    }
+
+    @Test
+    void aPluginIsShownOnlyWhatItIsCalledFor() {
+        assertThat(failedTestsOf(Creating.class)).isEmpty();
     }
 
     @Test
@@ -129,6 +151,57 @@ class AdmissionContractTest {
                 }
                 return AdmissionDecision.ADMITTED;
             };
+        }
+    }
+
+    static class Persistent extends Labelling {
+        @Override
+        protected MutatingAdmission plugin() {
+            return request -> {
+                if (request.reinvocation()) {
+                    request.object().ifPresent(object -> object.tree().put("again", true));
+                }
+                return AdmissionDecision.ADMITTED;
+            };
+        }
+    }
+
+    static class Honest extends Counting {
+        @Override
+        protected Map<String, Object> properties() {
+            return Map.of(AdmissionProperties.NAME, "Honest", AdmissionProperties.SIDE_EFFECTS, "Some");
+        }
+    }
+
+    static class Vague extends Labelling {
+        @Override
+        protected Map<String, Object> properties() {
+            return Map.of(AdmissionProperties.NAME, "a,b", AdmissionProperties.OPERATIONS, new String[] {"WRITE"},
+                    AdmissionProperties.SIDE_EFFECTS, "Maybe");
+        }
+    }
+
+    static class Insistent extends Refusing {
+        @Override
+        protected Map<String, Object> properties() {
+            return Map.of(AdmissionProperties.REINVOCATION, "IfNeeded");
+        }
+    }
+
+    static class Creating extends Labelling {
+        @Override
+        protected MutatingAdmission plugin() {
+            return request -> {
+                if (request.operation() != AdmissionRequest.Operation.CREATE) {
+                    throw new IllegalStateException("not for this");
+                }
+                return AdmissionDecision.ADMITTED;
+            };
+        }
+
+        @Override
+        protected Map<String, Object> properties() {
+            return Map.of(AdmissionProperties.OPERATIONS, new String[] {"CREATE"});
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
@@ -39,6 +40,7 @@ public final class ApiExchange {
     private Query query = Query.NONE;
     private @Nullable RequestInfo info;
     private @Nullable UserInfo user;
+    private Function<String, Optional<String>> authorization = verb -> Optional.of("nobody can say");
     private String servedBy = "";
     private String requestId = "";
     private @Nullable RequestLabels labels;
@@ -113,6 +115,20 @@ public final class ApiExchange {
     /** Sets who sent the request. */
     public void user(UserInfo authenticated) {
         user = authenticated;
+    }
+
+    /** Sets who says why the user may not do something else with what the request is about. */
+    public void authorization(Function<String, Optional<String>> decision) {
+        authorization = decision;
+    }
+
+    /**
+     * Asks whether the user may also use another verb on what the request is about.
+     *
+     * @return why not, perhaps an empty text; nothing when it is allowed
+     */
+    public Optional<String> refusal(String verb) {
+        return authorization.apply(verb);
     }
 
     /** Returns the bundle whose resource is worked on; empty before routing. */

@@ -1,6 +1,7 @@
 package mortise.core.http.filter;
 
 import java.util.List;
+import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -30,18 +31,33 @@ public final class Authorize implements Filter {
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
-        if (!exchange.user().groups().contains(UserInfo.MASTERS)) {
-            AuthorizationRequest request = request(exchange.user(), exchange.info(), exchange.query());
-            Decision decision = modes.decide(exchange.plugins(), authorizer ->
-                    exchange.call(authorizer, () -> authorizer.service().authorize(request)));
-            if (decision instanceof Decision.Deny deny) {
-                throw forbidden(request, deny.reason());
-            }
-            if (decision instanceof Decision.NoOpinion none) {
-                throw forbidden(request, none.reason());
-            }
+        UserInfo user = exchange.user();
+        if (user.groups().contains(UserInfo.MASTERS)) {
+            exchange.authorization(verb -> Optional.empty());
+        } else {
+            AuthorizationRequest request = request(user, exchange.info(), exchange.query());
+            refusal(exchange, request).ifPresent(reason -> {
+                throw forbidden(request, reason);
+            });
+            exchange.authorization(verb -> refusal(exchange, withVerb(request, verb)));
         }
         next.proceed(exchange);
+    }
+
+    /** Returns why a request is refused, perhaps for no given reason; nothing when it is allowed. */
+    private Optional<String> refusal(ApiExchange exchange, AuthorizationRequest request) {
+        Decision decision = modes.decide(exchange.plugins(),
+                authorizer -> exchange.call(authorizer, () -> authorizer.service().authorize(request)));
+        if (decision instanceof Decision.Deny deny) {
+            return Optional.of(deny.reason());
+        }
+        return decision instanceof Decision.NoOpinion none ? Optional.of(none.reason()) : Optional.empty();
+    }
+
+    private static AuthorizationRequest withVerb(AuthorizationRequest request, String verb) {
+        return new AuthorizationRequest(request.user(), verb, request.path(), request.resourceRequest(),
+                request.group(), request.version(), request.resource(), request.subresource(), request.namespace(),
+                request.name(), request.labelSelector(), request.fieldSelector());
     }
 
     private static AuthorizationRequest request(UserInfo user, RequestInfo info, Query query) {

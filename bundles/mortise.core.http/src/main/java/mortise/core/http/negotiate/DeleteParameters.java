@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeleteParameters {
 
     private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan");
+    private static final String IGNORE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
     private DeleteParameters() {
     }
@@ -48,7 +49,8 @@ public final class DeleteParameters {
                 Optional.empty(),
                 ParameterParser.text(query, "propagationPolicy"),
                 ParameterParser.flag(query, "orphanDependents"),
-                WriteParameters.dryRun(query.all("dryRun"), errors));
+                WriteParameters.dryRun(query.all("dryRun"), errors),
+                query.flag(IGNORE));
     }
 
     private static DeleteOptions ofBody(Object value, List<FieldError> errors) {
@@ -61,6 +63,7 @@ public final class DeleteParameters {
             throw ApiException.badRequest("no kind \"" + kind + "\" is registered for version \""
                     + text(tree, "apiVersion").orElse("") + "\" as options of a deletion");
         }
+        checkVersion(text(tree, "apiVersion").orElse(""));
         Map<?, ?> preconditions = struct(tree, "preconditions");
         return new DeleteOptions(
                 number(tree, "gracePeriodSeconds"),
@@ -68,7 +71,16 @@ public final class DeleteParameters {
                 text(preconditions, "resourceVersion"),
                 text(tree, "propagationPolicy"),
                 flag(tree, "orphanDependents"),
-                WriteParameters.dryRun(texts(tree, "dryRun"), errors));
+                WriteParameters.dryRun(texts(tree, "dryRun"), errors),
+                flag(tree, IGNORE).orElse(false));
+    }
+
+    /** Clients name the version of the group they work with, so any version will do. */
+    private static void checkVersion(String apiVersion) {
+        if (apiVersion.chars().filter(c -> c == '/').count() > 1) {
+            throw ApiException.badRequest(
+                    "couldn't get version/kind; json parse error: unexpected GroupVersion string: " + apiVersion);
+        }
     }
 
     private static void validate(DeleteOptions options, List<FieldError> errors) {
