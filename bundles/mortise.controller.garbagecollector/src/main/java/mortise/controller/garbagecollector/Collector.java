@@ -58,7 +58,7 @@ final class Collector {
                 case EXAMINE -> examine(task.uid());
                 case ORPHAN -> orphan(task.uid());
                 case DISOWN -> disown(task.uid(), task.owner());
-                case REPORT -> report(task.uid(), task.owner());
+                case REPORT -> report(task.places().get(0), task.places().get(1));
             };
         } catch (ImpossibleOwner never) {
             return true;
@@ -187,7 +187,7 @@ final class Collector {
         }
         List<String> dependents = graph.dependents(uid);
         if (!dependents.isEmpty()) {
-            more.accept(dependents.stream().map(one -> new Task(Task.Kind.DISOWN, one, uid)).toList());
+            more.accept(dependents.stream().map(one -> Task.disown(one, uid)).toList());
             return true;
         }
         Identity identity = known.get().identity();
@@ -212,12 +212,8 @@ final class Collector {
         return true;
     }
 
-    private boolean report(String uid, String owner) {
-        Optional<Known> known = graph.find(uid);
-        Optional<Identity> target = graph.ownerOf(uid, owner);
-        if (known.isPresent() && target.isPresent()) {
-            reports.report(known.get().identity(), target.get());
-        }
+    private boolean report(Identity dependent, Identity owner) {
+        reports.report(dependent, owner);
         return true;
     }
 

@@ -74,7 +74,7 @@ final class Graph {
 
     private static void reportIfElsewhere(Link link, String ownersNamespace, List<Task> tasks) {
         if (!ownersNamespace.isEmpty() && !ownersNamespace.equals(link.dependent.namespace)) {
-            tasks.add(new Task(Task.Kind.REPORT, link.dependent.uid, link.owner.uid));
+            tasks.add(Task.report(link.dependent.identity(), link.target()));
         }
     }
 
@@ -263,12 +263,6 @@ final class Graph {
     synchronized Optional<Known> find(String uid) {
         return Optional.ofNullable(nodes.get(uid)).map(node -> new Known(node.identity(), node.observed, node.deleted,
                 node.orphans, node.foreground, node.hasDependents()));
-    }
-
-    /** Returns where an object takes one of its owners to be. */
-    synchronized Optional<Identity> ownerOf(String dependent, String owner) {
-        Node node = nodes.get(dependent);
-        return Optional.ofNullable(node == null ? null : find(node.owners, owner)).map(Link::target);
     }
 
     synchronized List<String> dependents(String uid) {

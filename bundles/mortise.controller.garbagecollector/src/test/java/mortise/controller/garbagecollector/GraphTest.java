@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
-import mortise.controller.garbagecollector.Task.Kind;
 import org.junit.jupiter.api.Test;
 
 class GraphTest {
@@ -122,15 +121,14 @@ class GraphTest {
     void anOwnerInAnotherNamespaceIsReported() {
         graph.observe(living(new Identity(POD, "elsewhere", "name-1", "1")));
         assertThat(graph.observe(living(pod("2"), owner(pod("1"), false))))
-                .containsExactly(new Task(Kind.REPORT, "2", "1"), Task.examine("2"));
-        assertThat(graph.ownerOf("2", "1")).contains(pod("1"));
+                .containsExactly(Task.report(pod("2"), pod("1")), Task.examine("2"));
     }
 
     @Test
     void anOwnerThatTurnsOutToBeElsewhereIsReported() {
         graph.observe(living(pod("2"), owner(pod("1"), false)));
         assertThat(graph.observe(living(new Identity(POD, "elsewhere", "name-1", "1"))))
-                .containsExactly(new Task(Kind.REPORT, "2", "1"), Task.examine("2"));
+                .containsExactly(Task.report(pod("2"), pod("1")), Task.examine("2"));
     }
 
     @Test
