@@ -17,6 +17,16 @@ final class CoreSettings implements CoreConfig {
     }
 
     @Override
+    public String[] kubelet_preferred_address_types() {
+        return new String[] {"InternalIP"};
+    }
+
+    @Override
+    public int kubelet_port() {
+        return 10250;
+    }
+
+    @Override
     public Class<? extends Annotation> annotationType() {
         return CoreConfig.class;
     }
