@@ -60,7 +60,8 @@ class ReviewsTest {
     @Test
     void aTokenThatNamesAudiencesIsForThose() {
         plugins.authenticator("test", 0, false, request -> request.audiences().contains("else")
-                ? new Authentication.Authenticated(ALICE, List.of("else")) : new Authentication.Rejected("not for you"));
+                ? new Authentication.Authenticated(ALICE, List.of("else"))
+                : new Authentication.Rejected("not for you"));
         assertThat(ask("t", "else", "more").audiences()).containsExactly("else");
         assertThat(ask("t")).isEqualTo(
                 new TokenFindings(Optional.empty(), List.of(), List.of("invalid bearer token", "not for you")));
