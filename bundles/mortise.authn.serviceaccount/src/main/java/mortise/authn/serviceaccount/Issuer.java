@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -67,8 +68,9 @@ final class Issuer implements TokenIssuer {
         claims.put("namespace", order.account().namespace());
         order.node().ifPresent(node -> claims.put("node", reference(node)));
         order.boundTo().ifPresent(bound ->
-                claims.put(bound.kind().toLowerCase(java.util.Locale.ROOT), reference(bound)));
-        claims.put("serviceaccount", Map.of("name", order.account().name(), "uid", order.account().uid()));
+                claims.put(bound.kind().toLowerCase(Locale.ROOT), reference(bound)));
+        claims.put("serviceaccount", reference(new TokenOrder.Reference(
+                "ServiceAccount", order.account().name(), order.account().uid())));
         if (warnAfter > 0) {
             claims.put("warnafter", warnAfter);
         }

@@ -84,7 +84,8 @@ class TokensOfObjectsTest {
 
     @Test
     void aTokenEndsWithWhatItIsBoundTo() {
-        for (String[] kind : new String[][] {{"Pod", "pods", "ns"}, {"Secret", "secrets", "ns"}, {"Node", "nodes", ""}}) {
+        for (String[] kind : new String[][] {
+            {"Pod", "pods", "ns"}, {"Secret", "secrets", "ns"}, {"Node", "nodes", ""}}) {
             String uid = cluster.add(kind[0], kind[1], kind[2], "x");
             String token = cluster.issue(List.of(), 900, Optional.of(new Reference(kind[0], "x", uid)),
                     Optional.empty()).token();

@@ -58,7 +58,8 @@ public final class TokenSecretController implements Controller {
     private final String labelDomain;
 
     @Activate
-    public TokenSecretController(TokenSecretConfig config, @Reference TokenIssuer issuer, @Reference ServerNames names) {
+    public TokenSecretController(
+            TokenSecretConfig config, @Reference TokenIssuer issuer, @Reference ServerNames names) {
         this(config.service_account_token_secrets(), read(config.root_ca_file()), issuer, names.labelDomain());
     }
 

@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -125,7 +126,8 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
 
     private static Rules rules(Plugin<Authorizer> authorizer, String mode, RulesQuestion question) {
         if (!(authorizer.service() instanceof RuleSource source)) {
-            return missing(mode.toLowerCase(java.util.Locale.ROOT) + " authorizer does not support user rule resolution");
+            return missing(
+                    mode.toLowerCase(Locale.ROOT) + " authorizer does not support user rule resolution");
         }
         try {
             return source.rules(question);

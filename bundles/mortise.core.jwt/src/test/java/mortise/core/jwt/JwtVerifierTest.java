@@ -106,7 +106,8 @@ class JwtVerifierTest {
             for (String id : List.of(rsa.publicKey().id(), "")) {
                 Mac mac = Mac.getInstance("HmacSHA256");
                 mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-                String signed = encoded("{\"alg\":\"HS256\",\"kid\":\"" + id + "\"}") + "." + encoded("{\"iss\":\"me\"}");
+                String signed = encoded("{\"alg\":\"HS256\",\"kid\":\"" + id + "\"}") + "."
+                        + encoded("{\"iss\":\"me\"}");
                 refused(signed + "." + encoded(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))));
             }
         }
@@ -161,8 +162,9 @@ class JwtVerifierTest {
         String good = rsa.sign(CLAIMS);
         long seed = System.nanoTime();
         var random = new Random(seed);
-        for (String text : List.of("", ".", "..", "...", "a.b.c", "a.b.c.d.e", "\u0000.\uFFFF.x", good + ".", good + "x",
-                "." + good, "x".repeat(100_000), ".".repeat(100_000), encoded("[]") + "." + encoded("[]") + ".x",
+        for (String text : List.of("", ".", "..", "...", "a.b.c", "a.b.c.d.e", "\u0000.\uFFFF.x", good + ".",
+                good + "x", "." + good, "x".repeat(100_000), ".".repeat(100_000),
+                encoded("[]") + "." + encoded("[]") + ".x",
                 encoded("[".repeat(50_000)) + "." + encoded("{}") + ".AA",
                 encoded("{\"alg\":\"RS256\",\"kid\":7}") + "." + encoded("{}") + ".AA",
                 encoded("{\"alg\":[\"RS256\"]}") + "." + encoded("{}") + ".AA")) {

@@ -51,7 +51,8 @@ class KeyFileTest {
 
     @Test
     void theOlderFormOfAnEcKeyMustNameItsCurve() throws Exception {
-        assertThatThrownBy(() -> KeyFile.signer(file(TestKeys.pem("EC PRIVATE KEY", older(TestKeys.ec("secp256r1"), 26)))))
+        Path file = file(TestKeys.pem("EC PRIVATE KEY", older(TestKeys.ec("secp256r1"), 26)));
+        assertThatThrownBy(() -> KeyFile.signer(file))
                 .isInstanceOf(IOException.class).hasMessageContaining("does not name its curve");
     }
 

@@ -77,8 +77,8 @@ final class ReviewsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "subjectaccessreviews|{'spec':{'resourceAttributes':{}}}|spec.user: Invalid value: \"\": at least one of user or"
-                + " group must be specified",
+        "subjectaccessreviews|{'spec':{'resourceAttributes':{}}}|spec.user: Invalid value: \"\": at least one of user"
+                + " or group must be specified",
         "subjectaccessreviews|{'spec':{'user':'u'}}|spec.resourceAttributes: Invalid value: null: exactly one of"
                 + " nonResourceAttributes or resourceAttributes must be specified",
         "selfsubjectaccessreviews|{'spec':{'resourceAttributes':{},'nonResourceAttributes':{'path':'/','verb':'get'}}}|"
@@ -102,8 +102,8 @@ final class ReviewsTest {
                 + "'operator':'In'}]}}}}|spec.resourceAttributes.fieldSelector.requirements[0].values: Required value:"
                 + " must be specified when `operator` is 'In' or 'NotIn'",
         "selfsubjectaccessreviews|{'spec':{'resourceAttributes':{'labelSelector':{'requirements':[{'key':'k',"
-                + "'operator':'Exists','values':['v']}]}}}}|spec.resourceAttributes.labelSelector.requirements[0].values:"
-                + " Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'"})
+                + "'operator':'Exists','values':['v']}]}}}}|spec.resourceAttributes.labelSelector.requirements[0]"
+                + ".values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'"})
     void whatIsNoQuestionIsRefused(String plural, String body, String message) {
         ApiException refused = catchThrowableOfType(ApiException.class, () -> post(plural, body));
         assertThat(refused).hasMessage(".authorization.k8s.io \"\" is invalid: " + message);

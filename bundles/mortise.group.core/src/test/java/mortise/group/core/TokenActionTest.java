@@ -39,8 +39,10 @@ final class TokenActionTest {
 
     @BeforeEach
     void makeObjects() {
-        add("Pod", "{'metadata':{'name':'mine','namespace':'ns'},'spec':{'serviceAccountName':'robot','nodeName':'n'}}");
-        add("Pod", "{'metadata':{'name':'lost','namespace':'ns'},'spec':{'serviceAccountName':'robot','nodeName':'x'}}");
+        add("Pod", "{'metadata':{'name':'mine','namespace':'ns'},"
+                + "'spec':{'serviceAccountName':'robot','nodeName':'n'}}");
+        add("Pod", "{'metadata':{'name':'lost','namespace':'ns'},"
+                + "'spec':{'serviceAccountName':'robot','nodeName':'x'}}");
         add("Pod", "{'metadata':{'name':'other','namespace':'ns'},'spec':{'serviceAccountName':'default'}}");
         add("Node", "{'metadata':{'name':'n'}}");
         add("Secret", "{'metadata':{'name':'s','namespace':'ns'}}");
@@ -98,16 +100,16 @@ final class TokenActionTest {
         "``|'expirationSeconds':4294967297|422|TokenRequest.authentication.k8s.io \"\" is invalid:"
                 + " spec.expirationSeconds: Invalid value: 4294967297: may not specify a duration larger than 2^32"
                 + " seconds",
-        "'uid':'u2'|``|409|Operation cannot be fulfilled on serviceaccounts \"robot\": the UID in the token request (u2)"
-                + " does not match the UID of the service account (u1)",
+        "'uid':'u2'|``|409|Operation cannot be fulfilled on serviceaccounts \"robot\": the UID in the token request"
+                + " (u2) does not match the UID of the service account (u1)",
         "``|'boundObjectRef':{'kind':'Pod','apiVersion':'v1','name':'none'}|404|pods \"none\" not found",
         "``|'boundObjectRef':{'kind':'Pod','apiVersion':'v1','name':'other'}|400|cannot bind token for serviceaccount"
                 + " \"robot\" to pod running with different serviceaccount name.",
         "``|'boundObjectRef':{'kind':'Secret','apiVersion':'v1','name':'s','uid':'x'}|409|Operation cannot be fulfilled"
                 + " on Secret \"s\": the UID in the bound object reference (x) does not match the UID in record. The"
                 + " object might have been deleted and then recreated",
-        "``|'boundObjectRef':{'kind':'Pod','apiVersion':'apps/v1','name':'mine'}|400|cannot bind token to object of type"
-                + " apps/v1, Kind=Pod",
+        "``|'boundObjectRef':{'kind':'Pod','apiVersion':'apps/v1','name':'mine'}|400|cannot bind token to object of"
+                + " type apps/v1, Kind=Pod",
         "``|'boundObjectRef':{'kind':'Thing','apiVersion':'v1','name':'x'}|400|cannot bind token to object of type /v1,"
                 + " Kind=Thing"})
     void aTokenIsRefused(String metadata, String spec, int code, String message) {
