@@ -2,6 +2,7 @@ package mortise.itests.dynamics;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -76,6 +77,16 @@ final class ApiClient {
 
     CompletableFuture<HttpResponse<String>> getLater(String path, String... headers) {
         return http.sendAsync(request(path, headers).GET().build(), BodyHandlers.ofString());
+    }
+
+    /** Opens an answer, which the caller reads and closes; fails unless its status is 200. */
+    InputStream open(String path, String... headers) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = http.send(request(path, headers).GET().build(),
+                BodyHandlers.ofInputStream());
+        if (response.statusCode() != 200) {
+            throw new IOException(path + " is answered with " + response.statusCode());
+        }
+        return response.body();
     }
 
     /** Opens a watch; its lines come as they are sent. */

@@ -106,7 +106,7 @@ public class RestartAfterKillIT {
         return new String[] {"--secure-port=0", "--token-auth-file=" + work.resolve("tokens.csv")};
     }
 
-    private static Path newWorkFolder() throws IOException {
+    static Path newWorkFolder() throws IOException {
         Path work = Files.createTempDirectory(Files.createDirectories(
                 Distribution.root().resolve("itests/mortise.itests.dynamics/target/servers")), "process");
         try (var tokens = RestartAfterKillIT.class.getResourceAsStream("/tokens.csv")) {

@@ -24,6 +24,11 @@ final class ServerProcess implements AutoCloseable {
     }
 
     static ServerProcess start(Path work, String... flags) throws IOException {
+        return startInHeap("", work, flags);
+    }
+
+    /** Starts it with options of the JVM about its heap, which win over those of the script. */
+    static ServerProcess startInHeap(String javaOptions, Path work, String... flags) throws IOException {
         Path output = Files.createTempFile(work, "server", ".log");
         var command = new ArrayList<String>();
         command.add(Distribution.folder().resolve("mortise").toString());
@@ -32,6 +37,9 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(flags));
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        if (!javaOptions.isEmpty()) {
+            builder.environment().put("MORTISE_JAVA_OPTS", javaOptions);
+        }
         return new ServerProcess(builder.start(), output);
     }
 
