@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
@@ -38,6 +39,7 @@ public final class ApiExchange {
     private Query query = Query.NONE;
     private @Nullable RequestInfo info;
     private @Nullable UserInfo user;
+    private Consumer<String> access = verb -> { };
     private String servedBy = "";
     private String requestId = "";
 
@@ -108,6 +110,21 @@ public final class ApiExchange {
     /** Sets who sent the request. */
     public void user(UserInfo authenticated) {
         user = authenticated;
+    }
+
+    /** Sets who is asked when the request turns out to do more than its method says. */
+    public void access(Consumer<String> check) {
+        access = check;
+    }
+
+    /**
+     * Asks whether the user may also do something else with the object of the request.
+     *
+     * @param verb as authorization knows it, for example {@code create}
+     * @throws mortise.api.ApiException 403 when not
+     */
+    public void require(String verb) {
+        access.accept(verb);
     }
 
     /** Returns the bundle whose resource is worked on; empty before routing. */

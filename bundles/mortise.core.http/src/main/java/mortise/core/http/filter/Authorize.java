@@ -44,7 +44,9 @@ public final class Authorize implements Filter {
         UserInfo user = exchange.user();
         if (!user.groups().contains(UserInfo.MASTERS)) {
             requireEveryMode(exchange);
-            decide(exchange, request(user, exchange.info(), exchange.query()));
+            AuthorizationRequest request = request(user, exchange.info(), exchange.query());
+            decide(exchange, request);
+            exchange.access(verb -> decide(exchange, with(verb, request)));
         }
         next.proceed(exchange);
     }
@@ -85,6 +87,12 @@ public final class Authorize implements Filter {
         return new AuthorizationRequest(user, info.verb(), info.path(), info.resourceRequest(), info.group(),
                 info.version(), info.resource(), info.subresource(), info.namespace(), info.name(),
                 labelSelector(query.first("labelSelector")), fieldSelector(query.first("fieldSelector")));
+    }
+
+    private static AuthorizationRequest with(String verb, AuthorizationRequest request) {
+        return new AuthorizationRequest(request.user(), verb, request.path(), request.resourceRequest(),
+                request.group(), request.version(), request.resource(), request.subresource(), request.namespace(),
+                request.name(), request.labelSelector(), request.fieldSelector());
     }
 
     private static LabelSelector labelSelector(String text) {
