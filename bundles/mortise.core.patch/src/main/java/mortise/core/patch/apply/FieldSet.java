@@ -143,7 +143,7 @@ final class FieldSet {
             } else {
                 FieldSet left = deep && other.members[j] ? EMPTY : below[i].minus(other.below[j], deep);
                 if (left != below[i] || members[i] && other.members[j]) {
-                    return minusFrom(i, j, other, deep);
+                    return minusFrom(i, j, left, other, deep);
                 }
                 i++;
                 j++;
@@ -152,18 +152,20 @@ final class FieldSet {
         return this;
     }
 
-    /** Does the work from the first difference on. */
-    private FieldSet minusFrom(int from, int otherFrom, FieldSet other, boolean deep) {
+    /** Does the work from the first difference on, of which it is known what is left below. */
+    private FieldSet minusFrom(int from, int otherFrom, FieldSet leftThere, FieldSet other, boolean deep) {
         var step = new Step(elements.length);
         for (int i = 0; i < from; i++) {
             step.add(elements[i], members[i], below[i]);
         }
-        int j = otherFrom;
-        for (int i = from; i < elements.length; i++) {
-            while (j < other.elements.length && other.elements[j].compareTo(elements[i]) < 0) {
+        step.add(elements[from], members[from] && !other.members[otherFrom], leftThere);
+        int j = otherFrom + 1;
+        for (int i = from + 1; i < elements.length; i++) {
+            int order = -1;
+            while (j < other.elements.length && (order = other.elements[j].compareTo(elements[i])) < 0) {
                 j++;
             }
-            if (j < other.elements.length && other.elements[j].compareTo(elements[i]) == 0) {
+            if (j < other.elements.length && order == 0) {
                 FieldSet left = deep && other.members[j] ? EMPTY : below[i].minus(other.below[j], deep);
                 step.add(elements[i], members[i] && !other.members[j], left);
             } else {
@@ -171,6 +173,22 @@ final class FieldSet {
             }
         }
         return step.set();
+    }
+
+    /** Says whether the other has all paths of this. */
+    boolean isWithin(FieldSet other) {
+        int j = 0;
+        for (int i = 0; i < elements.length; i++) {
+            int order = -1;
+            while (j < other.elements.length && (order = other.elements[j].compareTo(elements[i])) < 0) {
+                j++;
+            }
+            if (j == other.elements.length || order != 0 || members[i] && !other.members[j]
+                    || !below[i].isWithin(other.below[j])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the paths that are in both. */

@@ -87,7 +87,7 @@ final class FieldsForm {
 
     private @Nullable Element element(String text, Map<?, ?> below, Shape shape, int depthMax) {
         Shape.Member declared = shape.sort() == Shape.Sort.STRUCT ? shape.memberByText(text) : null;
-        PathElement step = declared != null ? declared.element() : PathElement.parse(text);
+        PathElement step = declared != null ? declared.element() : shape.step(text);
         if (step == null) {
             canonical = false;
             return null;

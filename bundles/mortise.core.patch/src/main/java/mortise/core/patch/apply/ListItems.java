@@ -27,7 +27,7 @@ final class ListItems {
      * @throws Unclear when it is not clear which item it is
      */
     static PathElement step(Shape list, @Nullable Object item) {
-        return list.sort() == Shape.Sort.KEYED ? keys(list, item) : value(item);
+        return list.same(list.sort() == Shape.Sort.KEYED ? keys(list, item) : value(item));
     }
 
     private static PathElement keys(Shape list, @Nullable Object item) {

@@ -11,6 +11,10 @@ final class OwnershipLimits {
     static final int DEPTH_MAX = 512;
     /** Fields of one entry. */
     static final int FIELDS_MAX = 1_000_000;
+    /** Steps to items of a list that are kept for the next write, twice: by what they are and by their text. */
+    static final int STEPS_MAX = 2_000;
+    /** Characters of a step that is kept. */
+    static final int STEP_CHARS_MAX = 256;
     /** Mistakes of an applied object that are reported. */
     static final int MISTAKES_MAX = 100;
     /** Conflicts that are reported. */

@@ -31,7 +31,7 @@ final class Pruning {
      */
     Map<?, ?> prune(Map<?, ?> merged, String apiVersion, Owner before, FieldSet now) {
         String then = before.apiVersion();
-        if (then.equals(apiVersion) && before.fields().minus(now).isEmpty() || !versions.serves(then)) {
+        if (then.equals(apiVersion) && before.fields().isWithin(now) || !versions.serves(then)) {
             return merged;
         }
         Map<?, ?> whole = tree(merged, then);

@@ -68,6 +68,8 @@ final class Shape {
     private volatile @Nullable Members members;
     private @Nullable Shape element;
     private String[] keys = NO_KEYS;
+    /** Steps to items that were seen before, so that their texts are made and read once. */
+    private final Map<Object, PathElement> steps = new ConcurrentHashMap<>(0);
 
     private Shape(Sort sort, ValueType.Kind kind, boolean leaf) {
         this.sort = sort;
@@ -223,6 +225,37 @@ final class Shape {
         }
         return sort == Sort.MAP && step.isField() || !step.isField() && (sort == Sort.KEYED || sort == Sort.SET)
                 ? element() : FREE;
+    }
+
+    /** Returns the one instance of a step to an item of such a list, if there are not too many. */
+    PathElement same(PathElement step) {
+        PathElement known = steps.get(step);
+        if (known != null) {
+            return known;
+        }
+        if (steps.size() < OwnershipLimits.STEPS_MAX && step.text().length() <= OwnershipLimits.STEP_CHARS_MAX) {
+            steps.put(step, step);
+            steps.put(step.text(), step);
+        }
+        return step;
+    }
+
+    /**
+     * Reads a step from here.
+     *
+     * @return {@code null} when it is of a kind that is not known
+     * @throws JsonText.Malformed when it has no known form
+     */
+    @Nullable PathElement step(String text) {
+        if (sort != Sort.KEYED && sort != Sort.SET) {
+            return PathElement.parse(text);
+        }
+        PathElement known = steps.get(text);
+        if (known != null) {
+            return known;
+        }
+        PathElement step = PathElement.parse(text);
+        return step == null || step.isField() ? step : same(step);
     }
 
     private Members members() {
