@@ -80,7 +80,7 @@ class Fabric8ApplyIT {
                     spec:
                       containers:
                       - {name: web, image: "web:1", ports: [{containerPort: 80}], env: [{name: A, value: "1"}]}
-                """).inNamespace("default").fieldManager("helm").create() instanceof Deployment made ? made : null;
+                """).inNamespace("default").create() instanceof Deployment made ? made : null;
         assertThat(installed).isNotNull();
         // Somebody else changes the live object, which a three-way merge leaves alone.
         release.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"replicas\":5}}");

@@ -87,12 +87,16 @@ class KubectlApplyIT {
 
     @Test
     void clientSideApplyIsAThreeWayMerge() throws Exception {
-        kubectl.ok("apply", "-f", file("first", deployment("three", "img:1", ", example.com/gone: soon")));
+        String first = file("first", deployment("three", "img:1", ", example.com/gone: soon"));
+        assertThat(kubectl.ok("apply", "-f", first)).contains("deployment.apps/three created");
+        assertThat(kubectl.ok("apply", "-f", first)).contains("deployment.apps/three unchanged");
         kubectl.ok("patch", "deployment/three", "--type=strategic",
                 "-p", "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"side\",\"image\":\"img:9\"}]}}}}");
         String second = file("second", deployment("three", "img:2", ""));
         assertThat(kubectl.ok("apply", "-f", second)).contains("deployment.apps/three configured");
-        assertThat(kubectl.ok("apply", "-f", second)).contains("deployment.apps/three unchanged");
+        String version = get("deployment/three", ".metadata.resourceVersion");
+        kubectl.ok("apply", "-f", second);
+        assertThat(get("deployment/three", ".metadata.resourceVersion")).isEqualTo(version);
         assertThat(get("deployment/three", ".metadata.annotations")).contains("note").doesNotContain("/gone\":\"soon");
         assertThat(get("deployment/three", ".spec.template.spec.containers[*].image").split(" "))
                 .containsExactlyInAnyOrder("img:2", "img:9");
