@@ -118,6 +118,41 @@ class AccessTest {
     }
 
     @Test
+    void whoCreatesByApplyNeedsTheRightToCreate() throws Exception {
+        try (var server = new TestServer()) {
+            server.plugins.authenticator("test", 0, false,
+                    request -> new Authentication.Authenticated(UserInfo.of("bob")));
+            server.plugins.authorizer("test", "AlwaysAllow", request -> request.verb().equals("patch")
+                    ? new Decision.Allow("") : new Decision.NoOpinion(""));
+            String[] apply = {"Content-Type", "application/apply-patch+yaml"};
+            String body = "{kind: ConfigMap, apiVersion: v1, metadata: {name: c}}";
+            HttpResponse<String> refused = server.send("PATCH", PATH + "/c?fieldManager=m", body, apply);
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains(
+                    "User \\\"bob\\\" cannot create resource \\\"configmaps\\\" in API group");
+            server.configMaps.put("ns", "c", "1");
+            HttpResponse<String> patched = server.send("PATCH", PATH + "/c?fieldManager=m", body, apply);
+            assertThat(patched.statusCode()).isEqualTo(200);
+            assertThat(patched.body()).contains("\"patched\":\"APPLY\"");
+        }
+    }
+
+    @Test
+    void applyBodiesAreYaml() throws Exception {
+        try (var server = new TestServer()) {
+            server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.Allow(""));
+            server.plugins.authenticator("test", 0, false,
+                    request -> new Authentication.Authenticated(UserInfo.of("bob")));
+            String[] apply = {"Content-Type", "application/apply-patch+yaml"};
+            assertThat(server.send("PATCH", PATH + "/c?fieldManager=m", "[]", apply).body()).contains("error decoding "
+                    + "YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value");
+            assertThat(server.send("PATCH", PATH + "/c?fieldManager=m", "{{{", apply).body())
+                    .contains("error decoding YAML: error converting YAML to JSON: yaml: line 1: ");
+            assertThat(server.send("PATCH", PATH + "/c", "kind: ConfigMap", apply).statusCode()).isEqualTo(422);
+        }
+    }
+
+    @Test
     void aMissingAuthorizationModeLetsNobodyThroughButMasters() throws Exception {
         try (var server = new TestServer("authorization_mode", new String[] {"AlwaysAllow,RBAC"})) {
             server.plugins.authorizer("test", "AlwaysAllow", request -> new Decision.Allow(""));

@@ -287,13 +287,13 @@ class HttpServerTest {
 
     @ParameterizedTest
     @CsvSource({"POST,text/plain", "POST,application/cbor", "PUT,application/merge-patch+json",
-        "PATCH,application/json",
-        "PATCH,application/apply-patch+yaml", "DELETE,text/plain"})
+        "PATCH,application/json", "PATCH,application/apply-patch+cbor", "DELETE,text/plain"})
     void unknownMediaTypesAreUnsupported(String method, String type) throws Exception {
         String path = method.equals("POST") ? COLLECTION : COLLECTION + "/c";
         HttpResponse<String> answer = server.send(method, path, "{}", "Content-Type", type);
         assertThat(answer.statusCode()).isEqualTo(415);
-        assertThat(answer.body()).contains("accepted media types include: application/json");
+        assertThat(answer.body()).contains(method.equals("PATCH")
+                ? "415: Unsupported Media Type" : "accepted media types include: application/json");
     }
 
     @Test

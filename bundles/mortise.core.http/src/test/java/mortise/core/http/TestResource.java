@@ -34,6 +34,7 @@ import mortise.core.registry.GetRequest;
 import mortise.core.registry.ListPage;
 import mortise.core.registry.ListRequest;
 import mortise.core.registry.PatchRequest;
+import mortise.core.registry.PatchType;
 import mortise.core.registry.ResourceVerbs;
 import mortise.core.registry.ServedResource;
 import mortise.core.registry.WatchRequest;
@@ -244,7 +245,13 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public WriteResult patch(PatchRequest request) {
+        if (request.type() == PatchType.APPLY && store.get(cacheKey(request.namespace(), request.name()), 0).isEmpty()) {
+            request.mayCreate().run();
+            return write(request.namespace(), request.name(),
+                    new ApiObject((Map<String, Object>) request.body().value()), true);
+        }
         ApiObject object = get(new GetRequest(request.namespace(), request.name(), ""))
                 .toObject(version.kind(definition.kind()));
         object.tree().put("data", Map.of("patched", request.type().name()));

@@ -12,6 +12,7 @@ import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.patch.apply.FieldWriter;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.group.ObjectSchema;
@@ -20,20 +21,25 @@ import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
+import org.jspecify.annotations.Nullable;
 
 /** Replaces a stored object by a changed one, if nobody else does meanwhile. */
 final class Change {
+
+    private static final String MANAGED = "managedFields";
 
     private final ResourceState state;
     private final VersionForm form;
     private final Resources shared;
     private final ServerFields fields;
+    private final FieldTracking tracking;
 
-    Change(ResourceState state, VersionForm form, Resources shared) {
+    Change(ResourceState state, VersionForm form, Resources shared, FieldTracking tracking) {
         this.state = state;
         this.form = form;
         this.shared = shared;
         this.fields = new ServerFields(state.definition(), shared.clock(), shared.uids());
+        this.tracking = tracking;
     }
 
     /**
@@ -42,15 +48,17 @@ final class Change {
      * @param user who does it
      * @param subresource the part that is written; nothing for the whole object
      * @param viewed what admission sees instead of the object when a view of it is written
+     * @param writer whose the changed fields become; nothing when the object says already whose its fields are
      * @param dryRun whether nothing is stored
      * @param warnings what the caller is told; grows
      */
     record Context(UserInfo user, Optional<SubresourceDefinition> subresource, Optional<Viewed> viewed,
-            boolean dryRun, List<String> warnings) {
+            Optional<FieldWriter> writer, boolean dryRun, List<String> warnings) {
 
         /** Writes the object or a part of it. */
-        Context(UserInfo user, Optional<SubresourceDefinition> subresource, boolean dryRun, List<String> warnings) {
-            this(user, subresource, Optional.empty(), dryRun, warnings);
+        Context(UserInfo user, Optional<SubresourceDefinition> subresource, Optional<FieldWriter> writer,
+                boolean dryRun, List<String> warnings) {
+            this(user, subresource, Optional.empty(), writer, dryRun, warnings);
         }
     }
 
@@ -68,11 +76,11 @@ final class Change {
      * Replaces an object.
      *
      * @param old as it is stored
+     * @param before the same in the form that strategies see; not changed
      * @param object as the caller wants it, in the form that strategies see; its tree is changed
      * @return nothing when another writer was faster
      */
-    Optional<WriteResult> replace(CacheEntry old, ApiObject object, Context context) {
-        ApiObject before = form.stored(old);
+    Optional<WriteResult> replace(CacheEntry old, ApiObject before, ApiObject object, Context context) {
         prepare(object, before, context);
         Reservation reservation =
                 state.definition().strategy().reserve(object, Optional.of(before), context.dryRun());
@@ -88,6 +96,7 @@ final class Change {
     }
 
     private Optional<WriteResult> store(CacheEntry old, ApiObject before, ApiObject object, Context context) {
+        FieldTracking.keepTimes(object, before);
         object.setKind(state.storedKind());
         byte[] stored = JsonEncoder.encodeStored(object);
         CacheEntry wanted = state.entry(old.key(), stored, old.revision());
@@ -112,14 +121,18 @@ final class Change {
         ResourceStrategy strategy = part
                 ? context.subresource().get().strategy() : state.definition().strategy();
         ObjectSchema schema = form.workingSchema();
+        // The old object has every field that objects always have, so the new one needs them to be compared with it.
+        schema.complete(object);
+        context.writer().ifPresent(writer -> tracking.track(object, Optional.of(before), writer));
         if (context.viewed().isEmpty()
                 && shared.admission().mutate(admissionRequest(object, before, context), context.warnings())) {
             schema.applyDefaults(object);
+            schema.complete(object);
         }
-        // The old object has every field that objects always have, so the new one needs them to be compared with it.
-        schema.complete(object);
+        Object managed = object.metadata().tree().get(MANAGED);
         fields.beforeUpdate(object, before, part);
         strategy.prepareForUpdate(object, before);
+        setManaged(object, managed);
         fields.afterUpdate(object, before);
         var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
         errors.addAll(MetadataRules.validateChange(object, before));
@@ -130,6 +143,15 @@ final class Change {
         }
         shared.admission().validate(admissionRequest(object, before, context), context.warnings());
         context.warnings().addAll(strategy.warnings(object, Optional.of(before)));
+    }
+
+    /** Strategies keep what a caller cannot write, and do not know that the server has written this. */
+    private static void setManaged(ApiObject object, @Nullable Object managed) {
+        if (managed == null) {
+            object.metadata().tree().remove(MANAGED);
+        } else {
+            object.metadata().tree().put(MANAGED, managed);
+        }
     }
 
     private AdmissionRequest admissionRequest(ApiObject object, ApiObject before, Context context) {

@@ -12,6 +12,7 @@ import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.patch.apply.FieldWriter;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.group.ObjectSchema;
@@ -28,22 +29,37 @@ final class Creation {
     private final VersionForm form;
     private final Resources shared;
     private final ServerFields fields;
+    private final FieldTracking tracking;
 
-    Creation(ResourceState state, VersionForm form, Resources shared) {
+    Creation(ResourceState state, VersionForm form, Resources shared, FieldTracking tracking) {
         this.state = state;
         this.form = form;
         this.shared = shared;
         this.fields = new ServerFields(state.definition(), shared.clock(), shared.uids());
+        this.tracking = tracking;
     }
 
     /**
-     * Stores an object of which the namespace is set and the shape is checked, in the form that strategies see.
+     * Who creates what, and how.
      *
+     * @param user who does it
+     * @param writer whose the fields become; nothing when the object says already whose its fields are
+     * @param dryRun whether nothing is stored
      * @param warnings what the caller is told; grows
      */
-    WriteResult create(ApiObject object, UserInfo user, boolean dryRun, List<String> warnings) {
+    record Context(UserInfo user, Optional<FieldWriter> writer, boolean dryRun, List<String> warnings) {
+    }
+
+    /** Stores an object of which the namespace is set and the shape is checked, in the form that strategies see. */
+    WriteResult create(ApiObject object, Context context) {
+        UserInfo user = context.user();
+        boolean dryRun = context.dryRun();
+        List<String> warnings = context.warnings();
         ObjectMeta metadata = object.metadata();
         ObjectSchema schema = form.workingSchema();
+        // Who creates an object owns the fields that objects always have, too.
+        schema.complete(object);
+        context.writer().ifPresent(writer -> tracking.track(object, Optional.empty(), writer));
         if (shared.admission().mutate(admissionRequest(object, user, dryRun), warnings)) {
             schema.applyDefaults(object);
         }

@@ -13,7 +13,6 @@ import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
 import mortise.api.GroupVersionKind;
 import mortise.spi.group.ApiGroup;
-import mortise.spi.group.ObjectSchema;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceVersion;
 import org.slf4j.Logger;
@@ -214,20 +213,25 @@ final class Groups implements AutoCloseable {
 
     private ServedResource serve(Bound group, ResourceState state, ResourceVersion version) {
         var groupVersion = new GroupVersion(group.name(), version.name());
-        var form = new VersionForm(state, version, this::schema);
+        var form = new VersionForm(state, version, this::forms);
         ResourceVerbs verbs = state.definition().virtual()
                 .<ResourceVerbs>map(objects -> new VirtualVerbs(state, form, objects, shared))
                 .orElseGet(() -> new Verbs(state, form, shared));
         return new Served(groupVersion, state.definition(), version, verbs, group.bundle());
     }
 
-    /** Returns the schema of a kind that is there in its storage version, whether that is served or not. */
-    private Optional<ObjectSchema> schema(GroupVersionKind kind) {
-        return published().states().values().stream()
-                .filter(state -> state.storedKind().equals(kind) && state.resource().group().equals(kind.group()))
-                .flatMap(state -> state.definition().versions().stream())
-                .filter(version -> version.name().equals(kind.version()))
-                .map(ResourceVersion::schema).findFirst();
+    /** Returns every form of the objects that are stored as a kind, whether that is served or not. */
+    private List<KnownForm> forms(GroupVersionKind storedKind) {
+        var forms = new ArrayList<KnownForm>();
+        for (ResourceState state : published().states().values()) {
+            if (state.storedKind().equals(storedKind)) {
+                for (ResourceVersion version : state.definition().versions()) {
+                    var groupVersion = new GroupVersion(state.resource().group(), version.name());
+                    forms.add(new KnownForm(groupVersion.kind(state.definition().kind()), version));
+                }
+            }
+        }
+        return forms;
     }
 
     private static List<ServedGroup> freeze(Map<String, Map<String, List<ServedResource>>> tree) {

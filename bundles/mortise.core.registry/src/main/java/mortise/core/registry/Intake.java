@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class Intake {
 
     /** How what is told of YAML begins. */
-    private static final Pattern SENTENCE = Pattern.compile("line \\d+: |yaml: ");
 
     private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
 
@@ -49,7 +47,7 @@ final class Intake {
     ApiObject body(Decoded body, FieldValidation validation, List<String> warnings) {
         try {
             ApiObject object = object(body.value());
-            settle(faults(object, duplicates(body, validation)), validation, warnings);
+            settle(body, faults(object), validation, warnings);
             dedupeOwners(object, warnings);
             return object;
         } catch (ApiException refused) {
@@ -65,10 +63,10 @@ final class Intake {
      * Returns the object that a patch has made.
      *
      * @param shown the outcome or the patch, as a refusal shows it
-     * @param duplicates fields that stood twice in the patch
+     * @param patch as it was sent
      * @throws ApiException 422 about {@code patch} when it is not an object of the kind any more
      */
-    ApiObject patched(@Nullable Object result, Supplier<String> shown, List<String> duplicates,
+    ApiObject patched(@Nullable Object result, Supplier<String> shown, Decoded patch,
             FieldValidation validation, List<String> warnings) {
         try {
             ApiObject object = object(result);
@@ -76,7 +74,7 @@ final class Intake {
                 throw ApiException.badRequest("no kind \"" + object.kind() + "\" is registered for version \""
                         + object.apiVersion() + "\"");
             }
-            settle(faults(object, duplicates), validation, warnings);
+            settle(patch, faults(object), validation, warnings);
             dedupeOwners(object, warnings);
             return object;
         } catch (ApiException refused) {
@@ -88,6 +86,74 @@ final class Intake {
         }
     }
 
+    /**
+     * Returns what an applier wants of an object: all that was sent, its values in their canonical form. Also what means
+     * nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by {@link #settled}.
+     *
+     * @param body not changed
+     * @param warnings gets what the caller is told about
+     * @throws ApiException 400 when it is not of the kind or has fields that the kind does not have
+     */
+    ApiObject intent(Decoded body, FieldValidation validation, List<String> warnings) {
+        ApiObject intent = object(ApiObject.copy(body.value()));
+        if (!intent.kind().equals(kind.kind()) || !intent.apiVersion().equals(kind.groupVersion().toString())) {
+            String version = intent.apiVersion();
+            throw ApiException.badRequest("invalid object type: " + (version.contains("/") ? "" : "/") + version
+                    + ", Kind=" + intent.kind());
+        }
+        if (intent.at("metadata", "managedFields") != null) {
+            throw ApiException.badRequest("metadata.managedFields must be nil");
+        }
+        if (validation == FieldValidation.STRICT && !body.duplicateFields().isEmpty()) {
+            throw ApiException.badRequest("error strict decoding YAML: error converting YAML to JSON: "
+                    + String.join(", ", body.strictErrors()));
+        }
+        settle(body, Set.of(), validation, warnings);
+        String refusal = "failed to create typed patch object (" + intent.textAt("metadata", "namespace") + "/"
+                + intent.textAt("metadata", "name") + "; " + intent.apiVersion() + ", Kind=" + intent.kind() + "): ";
+        Set<String> unknown;
+        ApiObject sent = intent.deepCopy();
+        try {
+            unknown = faults(intent);
+        } catch (ApiException refused) {
+            throw ApiException.badRequest(refusal + refused.status().message());
+        }
+        if (type().isEmpty()) {
+            settle(new Decoded(null, List.of()), unknown, validation, warnings);
+        } else if (!unknown.isEmpty()) {
+            throw ApiException.badRequest(
+                    refusal + "." + unknown.iterator().next() + ": field not declared in schema");
+        } else {
+            putBack(sent.tree(), intent.tree());
+        }
+        return intent;
+    }
+
+    /** Puts what was taken out of a tree because it means nothing back into it. */
+    @SuppressWarnings("unchecked")
+    private static void putBack(@Nullable Object sent, @Nullable Object kept) {
+        if (sent instanceof Map<?, ?> all && kept instanceof Map<?, ?> some) {
+            all.forEach((field, value) -> {
+                Object same = some.get(field);
+                if (same != null) {
+                    putBack(value, same);
+                } else if (value != null) {
+                    ((Map<String, @Nullable Object>) some).put((String) field, value);
+                }
+            });
+        } else if (sent instanceof List<?> all && kept instanceof List<?> some && all.size() == some.size()) {
+            for (int i = 0; i < all.size(); i++) {
+                putBack(all.get(i), some.get(i));
+            }
+        }
+    }
+
+    /** Takes what means nothing out of an object that was made of an intent. */
+    ApiObject settled(ApiObject object) {
+        faults(object);
+        return object;
+    }
+
     @SuppressWarnings("unchecked")
     private ApiObject object(@Nullable Object value) {
         if (!(value instanceof Map)) {
@@ -97,31 +163,29 @@ final class Intake {
         return new ApiObject((Map<String, @Nullable Object>) value);
     }
 
-    private static List<String> duplicates(Decoded body, FieldValidation validation) {
-        return body.duplicateLines().isEmpty() ? body.duplicateFields()
-                : validation == FieldValidation.STRICT ? body.strictErrors() : body.duplicateLines();
-    }
-
-    private List<String> faults(ApiObject object, List<String> duplicates) {
+    /** Puts an object into shape and returns the paths of the fields that it had and that do not exist. */
+    private Set<String> faults(ApiObject object) {
         var unknown = new LinkedHashSet<>(MetadataShape.apply(object));
         unknown.addAll(schema.prune(object));
-        var faults = new ArrayList<String>();
-        for (String duplicate : duplicates) {
-            // YAML duplicates come with their line, as a sentence. What is not known at all is not called twice.
-            if (!unknown.contains(duplicate)) {
-                faults.add(SENTENCE.matcher(duplicate).lookingAt() ? duplicate : "duplicate field \"" + duplicate + "\"");
-            }
-        }
-        unknown.forEach(field -> faults.add("unknown field \"" + field + "\""));
-        return faults;
+        return unknown;
     }
 
-    private static void settle(List<String> faults, FieldValidation validation, List<String> warnings) {
-        if (validation == FieldValidation.STRICT && !faults.isEmpty()) {
-            throw ApiException.badRequest("strict decoding error: " + String.join(", ", faults));
+    private static void settle(
+            Decoded body, Set<String> unknown, FieldValidation validation, List<String> warnings) {
+        boolean strict = validation == FieldValidation.STRICT;
+        if (validation == FieldValidation.IGNORE) {
+            return;
         }
-        if (validation == FieldValidation.WARN) {
+        // What is not known at all is not called twice.
+        Set<String> twice = new LinkedHashSet<>(body.duplicateFields());
+        twice.removeAll(unknown);
+        Decoded known = new Decoded(null, List.copyOf(twice), body.duplicateLines());
+        List<String> faults = new ArrayList<>(strict ? known.strictErrors() : known.warnings());
+        unknown.forEach(field -> faults.add("unknown field \"" + field + "\""));
+        if (!strict) {
             warnings.addAll(faults);
+        } else if (!faults.isEmpty()) {
+            throw ApiException.badRequest("strict decoding error: " + String.join(", ", faults));
         }
     }
 

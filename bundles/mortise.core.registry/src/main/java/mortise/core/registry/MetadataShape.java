@@ -92,6 +92,10 @@ final class MetadataShape {
 
     /** An empty value is the same as none, and is what clients send that write every field; a grace of 0 is at once. */
     private static boolean meansNothing(String field, Object value) {
+        if (field.equals("managedFields")) {
+            // To have none may be a wish; whoever keeps them knows.
+            return false;
+        }
         return value.equals("") || value instanceof Collection<?> list && list.isEmpty()
                 || value instanceof Map<?, ?> map && map.isEmpty()
                 || value.equals(0L) && !field.equals("deletionGracePeriodSeconds");

@@ -13,8 +13,15 @@ import mortise.core.codec.Decoded;
  * @param type how the body is to be read
  * @param body the patch; it is not changed
  * @param options as the query says
+ * @param mayCreate throws 403 when the user may not create the object that an apply finds missing
  */
 public record PatchRequest(
         UserInfo user, String namespace, String name, String subresource, PatchType type, Decoded body,
-        WriteOptions options) {
+        WriteOptions options, Runnable mayCreate) {
+
+    /** A patch of an object that is there, or by somebody who may create it. */
+    public PatchRequest(UserInfo user, String namespace, String name, String subresource, PatchType type, Decoded body,
+            WriteOptions options) {
+        this(user, namespace, name, subresource, type, body, options, () -> { });
+    }
 }

@@ -7,5 +7,7 @@ public enum PatchType {
     /** RFC 7386: the fields as they shall be. */
     MERGE,
     /** The fields as they shall be, lists merged as their fields say; only for kinds whose fields are known. */
-    STRATEGIC
+    STRATEGIC,
+    /** Server-side apply: everything that its manager wants of the object. */
+    APPLY
 }

@@ -49,6 +49,7 @@ final class Patches {
             case MERGE -> MergePatch.apply(target, MergePatch.changes(patch));
             case STRATEGIC -> StrategicMergePatch.apply(
                     target, MergePatch.changes(patch), fields.orElseThrow(), StrategicLimits.DEFAULT);
+            case APPLY -> throw new IllegalArgumentException("an apply is more than a change of a tree");
         };
     }
 

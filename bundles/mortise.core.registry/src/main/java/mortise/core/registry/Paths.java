@@ -10,17 +10,17 @@ final class Paths {
     }
 
     /**
-     * Checks the body that replaces what its path names.
+     * Checks a body that is the whole of what its path names.
      *
      * @throws ApiException 400 when it has no name, or another one or another namespace than the path
      */
-    static void alignReplacement(ObjectMeta metadata, WriteRequest request) {
+    static void align(ObjectMeta metadata, String namespace, String name) {
         if (metadata.name().isEmpty()) {
-            throw ApiException.badRequest("the name of the object (" + request.name()
+            throw ApiException.badRequest("the name of the object (" + name
                     + " based on URL) was undeterminable: name must be provided");
         }
-        alignName(metadata, request.name());
-        alignNamespace(metadata, request.namespace());
+        alignName(metadata, name);
+        alignNamespace(metadata, namespace);
     }
 
     static void alignName(ObjectMeta metadata, String name) {

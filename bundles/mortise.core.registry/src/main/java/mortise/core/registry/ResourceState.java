@@ -29,6 +29,10 @@ final class ResourceState implements AutoCloseable {
     static final ApiStatus GONE =
             ApiStatus.of(ErrorReason.NOT_FOUND, "the server could not find the requested resource");
 
+    /** Why a writer who has seen another version is refused. */
+    static final String MODIFIED =
+            "the object has been modified; please apply your changes to the latest version and try again";
+
     private final GroupResource resource;
     private final ResourceDefinition definition;
     private final KeyLayout keys;

@@ -46,7 +46,7 @@ final class ServerFields {
         metadata.setUid(uids.get().toString());
         metadata.setCreationTimestamp(now());
         for (String field : List.of(
-                "deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "resourceVersion")) {
+                "deletionTimestamp", "deletionGracePeriodSeconds", "resourceVersion")) {
             metadata.tree().remove(field);
         }
         if (definition.writeRules().contains(WriteRule.COUNTS_GENERATION)) {
@@ -70,7 +70,7 @@ final class ServerFields {
         if (metadata.tree().get("deletionGracePeriodSeconds") == null) {
             keep("deletionGracePeriodSeconds", metadata, was);
         }
-        for (String field : List.of("creationTimestamp", "generation", "managedFields", "resourceVersion")) {
+        for (String field : List.of("creationTimestamp", "generation", "resourceVersion")) {
             keep(field, metadata, was);
         }
         if (hasStatus() && !subresource) {

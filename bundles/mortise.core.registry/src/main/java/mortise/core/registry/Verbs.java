@@ -18,11 +18,14 @@ final class Verbs implements ResourceVerbs {
     Verbs(ResourceState state, VersionForm form, Resources shared) {
         this.state = state;
         this.reads = new Reads(state, shared.gates());
-        this.writes = new Writes(state, form, shared);
+        var tracking = new FieldTracking(state, form, shared.clock());
+        var change = new Change(state, form, shared, tracking);
         this.deletion = new Deletion(state, form.workingKind(), shared);
         this.collections = new CollectionDeletion(state, reads, deletion, shared);
-        this.views = new Views(state, form, shared);
+        this.views = new Views(state, form, shared, change);
         this.actions = new Actions(state, form, shared);
+        this.writes = new Writes(state, form, new Creation(state, form, shared, tracking), change, views, actions,
+                tracking);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package mortise.core.registry;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import mortise.api.ApiObject;
@@ -22,18 +23,18 @@ final class VersionForm {
     private final ResourceVersion version;
     private final GroupVersionKind storedKind;
     private final Optional<ObjectSchema> storedSchema;
-    private final Function<GroupVersionKind, Optional<ObjectSchema>> others;
+    private final KnownForms forms;
 
     /**
      * @param version the version that requests are in
-     * @param others finds the schema of a kind of another resource, for objects that are stored as such
+     * @param others finds every form of the objects that are stored as a kind
      */
     VersionForm(ResourceState state, ResourceVersion version,
-            Function<GroupVersionKind, Optional<ObjectSchema>> others) {
+            Function<GroupVersionKind, List<KnownForm>> others) {
         this.kind = new GroupVersion(state.resource().group(), version.name()).kind(state.definition().kind());
         this.version = version;
         this.storedKind = state.storedKind();
-        this.others = others;
+        this.forms = new KnownForms(state, others);
         storedSchema = state.definition().versions().stream()
                 .filter(other -> other.name().equals(state.definition().storageVersion()))
                 .filter(other -> other.conversion() == Conversion.NONE)
@@ -71,7 +72,16 @@ final class VersionForm {
      * none while that group is away.
      */
     ObjectSchema workingSchema() {
-        return converted() ? storedSchema.or(() -> others.apply(storedKind)).orElse(ObjectSchema.OPEN) : schema();
+        return converted() ? storedSchema.or(this::schemaOfOther).orElse(ObjectSchema.OPEN) : schema();
+    }
+
+    private Optional<ObjectSchema> schemaOfOther() {
+        return forms.find(storedKind.groupVersion().toString()).map(form -> form.version().schema());
+    }
+
+    /** Returns every form of the objects. */
+    KnownForms forms() {
+        return forms;
     }
 
     /** Returns a stored object as strategies see it. */
@@ -79,17 +89,19 @@ final class VersionForm {
         return entry.toObject(workingKind());
     }
 
-    /** Returns a stored object as clients see it. */
-    ApiObject shown(CacheEntry entry) {
-        return shown(entry, kind, version, storedKind);
+    /** Returns a copy of an object that strategies see, as clients see it. */
+    ApiObject shown(ApiObject stored) {
+        ApiObject copy = stored.deepCopy();
+        return converted() ? converted(copy, kind, version) : copy;
     }
 
     static ApiObject shown(
             CacheEntry entry, GroupVersionKind kind, ResourceVersion version, GroupVersionKind storedKind) {
-        if (version.conversion() == Conversion.NONE) {
-            return entry.toObject(kind);
-        }
-        ApiObject object = entry.toObject(storedKind);
+        return version.conversion() == Conversion.NONE
+                ? entry.toObject(kind) : converted(entry.toObject(storedKind), kind, version);
+    }
+
+    private static ApiObject converted(ApiObject object, GroupVersionKind kind, ResourceVersion version) {
         version.conversion().fromStored(object);
         version.schema().complete(object);
         object.setKind(kind);

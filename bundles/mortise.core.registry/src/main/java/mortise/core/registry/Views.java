@@ -19,11 +19,19 @@ final class Views {
     private final ResourceState state;
     private final VersionForm form;
     private final Resources shared;
+    private final Change change;
 
-    Views(ResourceState state, VersionForm form, Resources shared) {
+    Views(ResourceState state, VersionForm form, Resources shared, Change change) {
         this.state = state;
         this.form = form;
         this.shared = shared;
+        this.change = change;
+    }
+
+    /** Returns the view that a path shows, if it shows one. */
+    static Optional<SubresourceBehavior.View> view(Optional<SubresourceDefinition> subresource) {
+        return subresource.map(SubresourceDefinition::behavior)
+                .filter(SubresourceBehavior.View.class::isInstance).map(SubresourceBehavior.View.class::cast);
     }
 
     /** Returns what a path below an object shows of it: a view of it, or the object itself. */
@@ -38,10 +46,14 @@ final class Views {
         return Envelopes.of(view.view().read(form.stored(entry)), view.schema(), entry.revision());
     }
 
-    /** Returns the view of an object as a client gets it, to be patched. */
-    ApiObject shown(CacheEntry entry, SubresourceBehavior.View view) {
-        ApiObject shown = view.view().read(form.stored(entry));
-        shown.metadata().setResourceVersion(Long.toString(entry.revision()));
+    /**
+     * Returns the view of an object as a client gets it, to be patched.
+     *
+     * @param stored the object in the form that strategies see
+     */
+    ApiObject shown(ApiObject stored, SubresourceBehavior.View view) {
+        ApiObject shown = view.view().read(stored).deepCopy();
+        shown.metadata().setResourceVersion(stored.metadata().resourceVersion());
         return shown;
     }
 
@@ -54,14 +66,15 @@ final class Views {
      * Changes an object through a view of it.
      *
      * @param old as it is stored
+     * @param stored the same in the form that strategies see; not changed
+     * @param object what becomes the changed object: as {@code stored} but for what the view does not show
      * @param wanted the view as the caller wants it, with its defaults; its tree is changed
      * @param context says which view
      * @return the view of the changed object; nothing when another writer was faster
      */
-    Optional<WriteResult> write(CacheEntry old, ApiObject wanted, SubresourceBehavior.View view, Change change,
-            Change.Context context) {
-        ApiObject object = form.stored(old);
-        ApiObject before = view.view().read(object);
+    Optional<WriteResult> write(CacheEntry old, ApiObject stored, ApiObject object, ApiObject wanted,
+            SubresourceBehavior.View view, Change.Context context) {
+        ApiObject before = view.view().read(stored);
         SubresourceDefinition subresource = context.subresource().orElseThrow();
         GroupVersionKind kind = form.kind(subresource);
         ObjectSchema schema = view.schema();
@@ -78,8 +91,9 @@ final class Views {
         }
         view.view().write(wanted, object);
         var viewed = new Change.Context(context.user(), context.subresource(),
-                Optional.of(new Change.Viewed(kind, wanted, before)), context.dryRun(), context.warnings());
-        return change.replace(old, object, viewed).map(result ->
+                Optional.of(new Change.Viewed(kind, wanted, before)), context.writer(), context.dryRun(),
+                context.warnings());
+        return change.replace(old, stored, object, viewed).map(result ->
                 new WriteResult(envelope(result.entry(), view), false, result.warnings()));
     }
 }

@@ -5,10 +5,16 @@ package mortise.core.registry;
  *
  * @param dryRun whether nothing is stored
  * @param fieldValidation what happens with unknown and duplicate fields
- * @param fieldManager who writes, as field management will show it; empty when not said
+ * @param fieldManager who writes, as field management will show it
+ * @param force whether an apply takes fields that others own
  */
-public record WriteOptions(boolean dryRun, FieldValidation fieldValidation, String fieldManager) {
+public record WriteOptions(boolean dryRun, FieldValidation fieldValidation, String fieldManager, boolean force) {
 
-    /** Stored, unknown fields dropped, nobody named. */
-    public static final WriteOptions DEFAULT = new WriteOptions(false, FieldValidation.IGNORE, "");
+    /** As the server itself writes: stored, unknown fields dropped. */
+    public static final WriteOptions DEFAULT = new WriteOptions(false, FieldValidation.IGNORE, "kube-apiserver");
+
+    /** Options of a write that is no apply, or one that takes nothing from others. */
+    public WriteOptions(boolean dryRun, FieldValidation fieldValidation, String fieldManager) {
+        this(dryRun, fieldValidation, fieldManager, false);
+    }
 }

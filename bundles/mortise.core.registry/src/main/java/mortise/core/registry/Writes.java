@@ -9,6 +9,7 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
+import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
@@ -22,9 +23,6 @@ final class Writes {
     /** How often an update without a version is tried when other writers are faster. */
     private static final int UPDATE_ATTEMPTS_MAX = 50;
 
-    private static final String MODIFIED =
-            "the object has been modified; please apply your changes to the latest version and try again";
-
     private final ResourceState state;
     private final VersionForm form;
     private final Intake intake;
@@ -32,15 +30,20 @@ final class Writes {
     private final Change change;
     private final Views views;
     private final Actions actions;
+    private final FieldTracking tracking;
+    private final Applies applies;
 
-    Writes(ResourceState state, VersionForm form, Resources shared) {
+    Writes(ResourceState state, VersionForm form, Creation creation, Change change, Views views, Actions actions,
+            FieldTracking tracking) {
         this.state = state;
         this.form = form;
         this.intake = new Intake(form.kind(), form.schema());
-        this.creation = new Creation(state, form, shared);
-        this.change = new Change(state, form, shared);
-        this.views = new Views(state, form, shared);
-        this.actions = new Actions(state, form, shared);
+        this.creation = creation;
+        this.change = change;
+        this.views = views;
+        this.actions = actions;
+        this.tracking = tracking;
+        this.applies = new Applies(state, form, creation, change, views, tracking);
     }
 
     WriteResult create(WriteRequest request) {
@@ -54,18 +57,25 @@ final class Writes {
         }
         Paths.alignNamespace(object.metadata(), request.namespace());
         form.toStored(object);
-        return creation.create(object, request.user(), request.options().dryRun(), warnings);
+        return creation.create(object, creating(request, warnings));
+    }
+
+    private Creation.Context creating(WriteRequest request, List<String> warnings) {
+        var writer = Optional.of(tracking.writer(request.options(), ""));
+        return new Creation.Context(request.user(), writer, request.options().dryRun(), warnings);
+    }
+
+    private Change.Context changing(UserInfo user, Optional<SubresourceDefinition> subresource, WriteOptions options,
+            List<String> warnings) {
+        String path = subresource.map(SubresourceDefinition::name).orElse("");
+        return new Change.Context(
+                user, subresource, Optional.of(tracking.writer(options, path)), options.dryRun(), warnings);
     }
 
     WriteResult update(WriteRequest request) {
         Optional<SubresourceDefinition> subresource = state.subresource(request.subresource());
-        Optional<SubresourceBehavior.View> view = view(subresource);
+        Optional<SubresourceBehavior.View> view = Views.view(subresource);
         return view.isPresent() ? put(request, subresource.orElseThrow(), view.get()) : replace(request, subresource);
-    }
-
-    private static Optional<SubresourceBehavior.View> view(Optional<SubresourceDefinition> subresource) {
-        return subresource.map(SubresourceDefinition::behavior)
-                .filter(SubresourceBehavior.View.class::isInstance).map(SubresourceBehavior.View.class::cast);
     }
 
     private WriteResult put(
@@ -73,17 +83,17 @@ final class Writes {
         var warnings = new ArrayList<String>();
         ApiObject body = views.intake(subresource, view)
                 .body(request.body(), request.options().fieldValidation(), warnings);
-        Paths.alignReplacement(body.metadata(), request);
+        Paths.align(body.metadata(), request.namespace(), request.name());
         view.schema().applyDefaults(body);
         long expected = ListRules.revision(body.metadata().resourceVersion());
-        var context = new Change.Context(
-                request.user(), Optional.of(subresource), request.options().dryRun(), warnings);
+        Change.Context context = changing(request.user(), Optional.of(subresource), request.options(), warnings);
         for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
             CacheEntry old = state.require(request.namespace(), request.name());
             checkVersion(old, expected, true);
             checkUid(old, body.metadata().uid());
             ApiObject wanted = expected == 0 ? body.deepCopy() : body;
-            Optional<WriteResult> done = views.write(old, wanted, view, change, context);
+            ApiObject stored = form.stored(old);
+            Optional<WriteResult> done = views.write(old, stored, stored.deepCopy(), wanted, view, context);
             if (done.isPresent()) {
                 return done.get();
             }
@@ -97,10 +107,10 @@ final class Writes {
     private WriteResult replace(WriteRequest request, Optional<SubresourceDefinition> subresource) {
         var warnings = new ArrayList<String>();
         ApiObject body = intake.body(request.body(), request.options().fieldValidation(), warnings);
-        Paths.alignReplacement(body.metadata(), request);
+        Paths.align(body.metadata(), request.namespace(), request.name());
         long expected = ListRules.revision(body.metadata().resourceVersion());
         form.toStored(body);
-        var context = new Change.Context(request.user(), subresource, request.options().dryRun(), warnings);
+        Change.Context context = changing(request.user(), subresource, request.options(), warnings);
         for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
             Optional<CacheEntry> old = state.current(request.namespace(), request.name());
             if (old.isEmpty()) {
@@ -110,7 +120,7 @@ final class Writes {
             checkUid(old.get(), body.metadata().uid());
             // With a version there is no second attempt, so the body need not survive the first.
             ApiObject object = expected == 0 ? body.deepCopy() : body;
-            Optional<WriteResult> done = change.replace(old.get(), object, context);
+            Optional<WriteResult> done = change.replace(old.get(), form.stored(old.get()), object, context);
             if (done.isPresent()) {
                 return done.get();
             }
@@ -126,7 +136,8 @@ final class Writes {
                 || !state.definition().writeRules().contains(WriteRule.CREATE_ON_UPDATE)) {
             throw ApiException.notFound(state.resource(), request.name());
         }
-        return creation.create(body, request.user(), request.options().dryRun(), warnings);
+        request.mayCreate().run();
+        return creation.create(body, creating(request, warnings));
     }
 
     private void checkVersion(CacheEntry old, long expected, boolean subresource) {
@@ -151,22 +162,27 @@ final class Writes {
     }
 
     WriteResult patch(PatchRequest request) {
+        if (request.type() == PatchType.APPLY) {
+            return applies.apply(request);
+        }
         Optional<SubresourceDefinition> subresource = state.subresource(request.subresource());
-        Optional<SubresourceBehavior.View> view = view(subresource);
+        Optional<SubresourceBehavior.View> view = Views.view(subresource);
         Intake shape = view.isPresent() ? views.intake(subresource.orElseThrow(), view.get()) : intake;
         Patches.check(request.type(), shape.type());
         for (int attempt = 0; attempt < PATCH_ATTEMPTS_MAX; attempt++) {
             var warnings = new ArrayList<String>();
             CacheEntry old = state.require(request.namespace(), request.name());
-            ApiObject before = view.isPresent() ? views.shown(old, view.get()) : form.shown(old);
+            ApiObject stored = form.stored(old);
+            ApiObject before = view.isPresent() ? views.shown(stored, view.get()) : form.shown(stored);
             ApiObject object = patched(old, before, shape, request, warnings);
             long expected = ListRules.revision(object.metadata().resourceVersion());
             if (expected != 0 && expected != old.revision()) {
                 throw modified(old.name());
             }
-            var context = new Change.Context(request.user(), subresource, request.options().dryRun(), warnings);
+            Change.Context context = changing(request.user(), subresource, request.options(), warnings);
             Optional<WriteResult> done = view.isPresent()
-                    ? views.write(old, object, view.get(), change, context) : replacePatched(old, object, context);
+                    ? views.write(old, stored, stored.deepCopy(), object, view.get(), context)
+                    : replacePatched(old, stored, object, context);
             if (done.isPresent()) {
                 return done.get();
             }
@@ -174,9 +190,10 @@ final class Writes {
         throw modified(request.name());
     }
 
-    private Optional<WriteResult> replacePatched(CacheEntry old, ApiObject object, Change.Context context) {
+    private Optional<WriteResult> replacePatched(
+            CacheEntry old, ApiObject stored, ApiObject object, Change.Context context) {
         form.toStored(object);
-        return change.replace(old, object, context);
+        return change.replace(old, stored, object, context);
     }
 
     private static ApiObject patched(
@@ -184,7 +201,7 @@ final class Writes {
         Object patch = request.body().value();
         Object result = Patches.apply(request.type(), before.tree(), patch, shape.type());
         ApiObject object = shape.patched(result, () -> Patches.shown(request.type(), patch, result),
-                request.body().duplicateFields(), request.options().fieldValidation(), warnings);
+                request.body(), request.options().fieldValidation(), warnings);
         if (object.metadata().name().isEmpty()) {
             object.metadata().setName(old.name());
         }
@@ -194,6 +211,6 @@ final class Writes {
     }
 
     private ApiException modified(String name) {
-        return ApiException.conflict(state.resource(), name, MODIFIED);
+        return ApiException.conflict(state.resource(), name, ResourceState.MODIFIED);
     }
 }

@@ -20,12 +20,14 @@ final class CoreDefaults {
     }
 
     /** Returns the rules of all kinds of this group. */
-    static Map<String, Consumer<Map<String, @Nullable Object>>> all() {
+    static Map<String, Consumer<Map<String, @Nullable Object>>> all(String labelDomain) {
         var all = new HashMap<>(PodDefaults.rules());
         all.putAll(PodDefaults.podRules());
         all.putAll(PodResources.rules());
         all.putAll(NodeResource.rules());
         all.putAll(rules());
+        String nameLabel = NamespaceStrategy.nameLabel(labelDomain);
+        all.put("core.v1.Namespace", namespace -> named(new ApiObject(namespace), nameLabel));
         return all;
     }
 
@@ -40,6 +42,13 @@ final class CoreDefaults {
                 "core.v1.PersistentVolumeSpec", CoreDefaults::volume,
                 "core.v1.PersistentVolumeClaimStatus", status -> round(status, "capacity"),
                 "core.v1.VolumeResourceRequirements", amounts -> round(amounts, "limits", "requests"));
+    }
+
+    /** Whatever a writer makes of the label that carries the name, it is nobody's doing. */
+    private static void named(ApiObject namespace, String nameLabel) {
+        if (!namespace.metadata().name().isEmpty()) {
+            namespace.metadata().setLabel(nameLabel, namespace.metadata().name());
+        }
     }
 
     /** Addresses of load balancers are taken as they are, unless their status says otherwise. */

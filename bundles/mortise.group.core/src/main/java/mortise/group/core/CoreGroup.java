@@ -92,7 +92,7 @@ public final class CoreGroup implements ApiGroup {
 
     private static Kinds kinds(String labelDomain) {
         return Kinds.load(CoreGroup.class)
-                .defaults(CoreDefaults::all)
+                .defaults(() -> CoreDefaults.all(labelDomain))
                 .cells("Pod", PodCells.of())
                 .cells("Node", NodeCells.of(labelDomain))
                 .cells("Service", Map.of("External-IP", CoreCells::externalAddress))

@@ -20,7 +20,7 @@ final class NamespaceResource {
                 .subresource(new SubresourceDefinition("finalize", new GroupVersionKind("", "", "Namespace"),
                         Set.of(Verb.UPDATE), new FinalizeStrategy()))
                 .nameRule(NameRule.LABEL)
-                .strategy(new NamespaceStrategy(labelDomain + "/metadata.name"))
+                .strategy(new NamespaceStrategy(NamespaceStrategy.nameLabel(labelDomain)))
                 .build();
     }
 }

@@ -27,6 +27,11 @@ final class NamespaceStrategy implements ResourceStrategy {
         this.nameLabel = nameLabel;
     }
 
+    /** Returns the label that always carries the name. */
+    static String nameLabel(String labelDomain) {
+        return labelDomain + "/metadata.name";
+    }
+
     @Override
     public void prepareForCreate(ApiObject object) {
         List<Object> finalizers = new ArrayList<>(finalizers(object));

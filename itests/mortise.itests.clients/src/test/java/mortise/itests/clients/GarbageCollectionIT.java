@@ -42,7 +42,7 @@ class GarbageCollectionIT {
     static void start() throws Exception {
         Kubectl.require();
         server = Server.start("garbage", "--default-service-accounts=true");
-        kubectl = new Kubectl(server);
+        kubectl = new Kubectl(server.kubeconfig(), server.work());
         client = Fabric8Objects.connect(server.kubeconfig());
     }
 

@@ -5,22 +5,38 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The kubectl of this machine with one server. */
+/** Runs kubectl against a server. */
 final class Kubectl {
 
-    private static final long SECONDS_MAX = 60;
+    private static final int END_SECONDS = 60;
 
-    private final Server server;
-
-    Kubectl(Server server) {
-        this.server = server;
+    /**
+     * How a run ended.
+     *
+     * @param exitCode 0 for success
+     * @param output what it wrote, errors included
+     */
+    record Result(int exitCode, String output) {
     }
 
-    /** Skips the calling test, with a reason, where there is no kubectl. */
+    private final Path kubeconfig;
+    private final Path work;
+
+    /**
+     * @param work a folder for its cache
+     */
+    Kubectl(Path kubeconfig, Path work) {
+        this.kubeconfig = kubeconfig;
+        this.work = work;
+    }
+
+    /** Skips the calling test, with a reason, where kubectl is missing. */
     static void require() throws InterruptedException {
         boolean here;
         try {
@@ -37,18 +53,30 @@ final class Kubectl {
         assumeTrue(here, "there is no kubectl on this machine");
     }
 
-    /** Runs a command, which must succeed, and returns what it wrote. */
+    /** Runs it, which must succeed, and returns what it wrote. */
     String ok(String... arguments) throws Exception {
-        var command = new ArrayList<>(List.of("kubectl", "--kubeconfig", server.kubeconfig().toString(),
-                "--cache-dir", server.work().resolve("kubectl-cache").toString()));
+        Result result = run(Map.of(), arguments);
+        assertThat(result.exitCode()).as(List.of(arguments) + "\n" + result.output()).isZero();
+        return result.output();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param environment variables besides those of this process
+     */
+    Result run(Map<String, String> environment, String... arguments) throws Exception {
+        var command = new ArrayList<>(List.of("kubectl", "--kubeconfig", kubeconfig.toString(),
+                "--cache-dir", work.resolve("kubectl-cache").toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new IllegalStateException(command + " does not end");
         }
-        assertThat(process.exitValue()).as(List.of(arguments) + "\n" + output).isZero();
-        return output;
+        return new Result(process.exitValue(), output);
     }
 }

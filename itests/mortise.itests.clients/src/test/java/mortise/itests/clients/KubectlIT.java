@@ -25,7 +25,7 @@ class KubectlIT {
     static void start() throws Exception {
         Kubectl.require();
         server = Server.start("kubectl", "--runtime-config=api/all=true");
-        kubectl = new Kubectl(server);
+        kubectl = new Kubectl(server.kubeconfig(), server.work());
         client = Fabric8Objects.connect(server.kubeconfig());
         kinds = Kind.stored(client);
         for (JsonNode object : Samples.surroundings()) {

@@ -98,6 +98,14 @@ final class Works {
             return Optional.of(Client.Request.send("PATCH", Objects.podPath("pod-", objectOf(client)),
                     "application/merge-patch+json", patch.getBytes(StandardCharsets.UTF_8)));
         }));
+        works.add(Work.of("apply to a pod", clients, Work.Goal.NONE, client -> {
+            String path = Objects.podPath("pod-", objectOf(client));
+            String intent = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\""
+                    + path.substring(path.lastIndexOf('/') + 1) + "\",\"annotations\":{\"example.com/applied\":\""
+                    + nextChange() + "\"}}}";
+            return Optional.of(Client.Request.send("PATCH", path + "?fieldManager=load", "application/apply-patch+yaml",
+                    intent.getBytes(StandardCharsets.UTF_8)));
+        }));
     }
 
     private void addDeletes(List<Work> works) {

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.RequestGuard.Claim;
 import mortise.core.http.exchange.Wire.Head;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * One request and its answer: the only thing that filters and handlers see. Belongs to the thread of the request.
  */
 public final class ApiExchange {
+
+    private static final Refusal UNASKED = new Refusal("nobody can say", new ApiException(
+            ApiStatus.of(ErrorReason.FORBIDDEN, "nobody can say whether this is allowed")));
 
     private static final int HANGING_CALLS_MAX = 16;
     private static final int SWITCHING = 101;
@@ -40,7 +44,7 @@ public final class ApiExchange {
     private Query query = Query.NONE;
     private @Nullable RequestInfo info;
     private @Nullable UserInfo user;
-    private Function<String, Optional<String>> authorization = verb -> Optional.of("nobody can say");
+    private Function<String, Optional<Refusal>> authorization = verb -> Optional.of(UNASKED);
     private String servedBy = "";
     private String requestId = "";
     private @Nullable RequestLabels labels;
@@ -117,18 +121,39 @@ public final class ApiExchange {
         user = authenticated;
     }
 
+    /**
+     * Why the user may not do something.
+     *
+     * @param reason what the authorizers say; perhaps empty
+     * @param answer the answer with 403 that says so
+     */
+    public record Refusal(String reason, ApiException answer) {
+    }
+
     /** Sets who says why the user may not do something else with what the request is about. */
-    public void authorization(Function<String, Optional<String>> decision) {
+    public void authorization(Function<String, Optional<Refusal>> decision) {
         authorization = decision;
     }
 
     /**
      * Asks whether the user may also use another verb on what the request is about.
      *
+     * @param verb as authorization knows it, for example {@code create}
      * @return why not, perhaps an empty text; nothing when it is allowed
      */
     public Optional<String> refusal(String verb) {
-        return authorization.apply(verb);
+        return authorization.apply(verb).map(Refusal::reason);
+    }
+
+    /**
+     * Asks whether the user may also use another verb on what the request is about.
+     *
+     * @throws ApiException 403 when not
+     */
+    public void require(String verb) {
+        authorization.apply(verb).ifPresent(refusal -> {
+            throw refusal.answer();
+        });
     }
 
     /** Returns the bundle whose resource is worked on; empty before routing. */

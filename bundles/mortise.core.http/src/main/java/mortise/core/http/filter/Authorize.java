@@ -10,6 +10,7 @@ import mortise.api.GroupResource;
 import mortise.api.LabelSelector;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
+import mortise.core.http.exchange.ApiExchange.Refusal;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Query;
 import mortise.core.http.exchange.RequestInfo;
@@ -36,22 +37,22 @@ public final class Authorize implements Filter {
             exchange.authorization(verb -> Optional.empty());
         } else {
             AuthorizationRequest request = request(user, exchange.info(), exchange.query());
-            refusal(exchange, request).ifPresent(reason -> {
-                throw forbidden(request, reason);
+            refusal(exchange, request).ifPresent(refusal -> {
+                throw refusal.answer();
             });
             exchange.authorization(verb -> refusal(exchange, withVerb(request, verb)));
         }
         next.proceed(exchange);
     }
 
-    /** Returns why a request is refused, perhaps for no given reason; nothing when it is allowed. */
-    private Optional<String> refusal(ApiExchange exchange, AuthorizationRequest request) {
+    private Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request) {
         Decision decision = modes.decide(exchange.plugins(),
                 authorizer -> exchange.call(authorizer, () -> authorizer.service().authorize(request)));
         if (decision instanceof Decision.Deny deny) {
-            return Optional.of(deny.reason());
+            return Optional.of(new Refusal(deny.reason(), forbidden(request, deny.reason())));
         }
-        return decision instanceof Decision.NoOpinion none ? Optional.of(none.reason()) : Optional.empty();
+        return decision instanceof Decision.NoOpinion none
+                ? Optional.of(new Refusal(none.reason(), forbidden(request, none.reason()))) : Optional.empty();
     }
 
     private static AuthorizationRequest withVerb(AuthorizationRequest request, String verb) {

@@ -84,14 +84,19 @@ public final class RequestBody {
      * @throws ApiException 415 for one that is not served
      */
     public static PatchType patchType(ApiExchange exchange) {
-        return switch (mediaType(exchange.wire().header("Content-Type"))) {
+        String mediaType = mediaType(exchange.wire().header("Content-Type"));
+        return switch (mediaType) {
             case "application/json-patch+json" -> PatchType.JSON;
             case "application/merge-patch+json" -> PatchType.MERGE;
             case "application/strategic-merge-patch+json" -> PatchType.STRATEGIC;
-            default -> throw new ApiException(ApiStatus.of(ErrorReason.UNSUPPORTED_MEDIA_TYPE,
-                    "415: Unsupported Media Type - accepted media types include: application/json-patch+json, "
-                            + "application/merge-patch+json, application/strategic-merge-patch+json",
-                    ApiStatus.Details.of(List.of(), 0)));
+            case "application/apply-patch+yaml" -> PatchType.APPLY;
+            default -> {
+                if (mediaType.equals("application/apply-patch+cbor") && exchange.plugins().cbor()) {
+                    yield PatchType.APPLY;
+                }
+                throw new ApiException(ApiStatus.of(ErrorReason.UNSUPPORTED_MEDIA_TYPE,
+                        "415: Unsupported Media Type", ApiStatus.Details.of(List.of(), 0)));
+            }
         };
     }
 
@@ -102,15 +107,19 @@ public final class RequestBody {
      */
     public static Decoded patch(ApiExchange exchange, PatchType type) {
         byte[] body = exchange.wire().body(LIMITS.bytesMax());
+        Format format = patchFormat(exchange.wire().header("Content-Type"));
         Decoded decoded;
         try {
-            decoded = decode(patchFormat(exchange.wire().header("Content-Type")), body);
+            decoded = decode(format, body);
         } catch (MalformedBodyException malformed) {
-            throw ApiException.badRequest(decoding(type) + malformed.getMessage());
+            throw ApiException.badRequest(decoding(type, format)
+                    + (format == Format.YAML ? "error converting YAML to JSON: " : "") + malformed.getMessage());
         }
         boolean fits = type == PatchType.JSON ? decoded.value() instanceof List : decoded.value() instanceof Map;
         if (!fits) {
-            throw ApiException.badRequest(decoding(type) + "json: cannot unmarshal "
+            throw ApiException.badRequest(decoding(type, format)
+                    + (format == Format.YAML ? "error unmarshaling JSON: while decoding JSON: " : "")
+                    + "json: cannot unmarshal "
                     + ApiObject.typeName(decoded.value()) + " into Go value of type "
                     + (type == PatchType.JSON ? "[]jsonPatchOp" : "map[string]interface {}"));
         }
@@ -118,8 +127,12 @@ public final class RequestBody {
     }
 
     /** Clients know the answer to a strategic merge patch without these words. */
-    private static String decoding(PatchType type) {
-        return type == PatchType.STRATEGIC ? "" : "error decoding patch: ";
+    private static String decoding(PatchType type, Format format) {
+        return switch (type) {
+            case STRATEGIC -> "";
+            case JSON, MERGE -> "error decoding patch: ";
+            case APPLY -> "error decoding " + format + ": ";
+        };
     }
 
     /** The kind of a patch is its media type without what it is written in. */

@@ -27,14 +27,34 @@ public final class WriteParameters {
      * @throws ApiException 422 with every parameter that is not valid
      */
     public static WriteOptions parse(Query query, String userAgent, String optionsKind, String apiDomain) {
+        return parse(query, userAgent, optionsKind, apiDomain, new ArrayList<>());
+    }
+
+    /**
+     * Reads those of a patch.
+     *
+     * @param apply whether it is a server-side apply, which is done in somebody's name and may use force
+     * @throws ApiException 422 with every parameter that is not valid
+     */
+    public static WriteOptions parsePatch(Query query, String userAgent, boolean apply, String apiDomain) {
         var errors = new ArrayList<FieldError>();
+        if (apply && query.first("fieldManager").isEmpty()) {
+            errors.add(FieldError.required(FieldPath.of("fieldManager"), "is required for apply patch"));
+        }
+        if (!apply && query.has("force")) {
+            errors.add(FieldError.forbidden(FieldPath.of("force"), "may not be specified for non-apply patch"));
+        }
+        WriteOptions options = parse(query, userAgent, "PatchOptions", apiDomain, errors);
+        return new WriteOptions(
+                options.dryRun(), options.fieldValidation(), options.fieldManager(), query.flag("force"));
+    }
+
+    private static WriteOptions parse(
+            Query query, String userAgent, String optionsKind, String apiDomain, List<FieldError> errors) {
         boolean dryRun = dryRun(query.all("dryRun"), errors);
         FieldValidation validation = validation(query.first("fieldValidation"), errors);
         String manager = query.first("fieldManager");
         checkManager(manager, errors);
-        if (query.has("force") && optionsKind.equals("PatchOptions")) {
-            errors.add(FieldError.forbidden(FieldPath.of("force"), "may not be specified for non-apply patch"));
-        }
         throwIfAny(errors, optionsKind, apiDomain);
         return new WriteOptions(dryRun, validation, manager.isEmpty() ? managerOf(userAgent) : manager);
     }
@@ -78,34 +98,42 @@ public final class WriteParameters {
         if (manager.getBytes(StandardCharsets.UTF_8).length > MANAGER_BYTES_MAX) {
             errors.add(FieldError.tooLong(FieldPath.of("fieldManager"), MANAGER_BYTES_MAX));
         }
-        if (!manager.equals(printable(manager))) {
-            errors.add(FieldError.invalid(FieldPath.of("fieldManager"), manager,
-                    "should only contain printable characters"));
+        int position = 0;
+        for (int c : manager.codePoints().toArray()) {
+            if (!isPrintable(c)) {
+                errors.add(FieldError.invalid(FieldPath.of("fieldManager"), manager,
+                        String.format("invalid character U+%04X (at position %d)", c, position)));
+                return;
+            }
+            position++;
         }
     }
 
     /** Names a client that does not name itself by its program: {@code kubectl/v1.30 (linux)} is {@code kubectl}. */
     private static String managerOf(String userAgent) {
         int slash = userAgent.indexOf('/');
-        String program = printable(slash < 0 ? userAgent : userAgent.substring(0, slash));
-        if (program.length() > MANAGER_BYTES_MAX) {
-            program = program.substring(0, MANAGER_BYTES_MAX);
-        }
-        return program.isEmpty() ? "unknown" : program;
-    }
-
-    private static String printable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!isPrintable(text.charAt(i))) {
-                var kept = new StringBuilder(text.length());
-                text.chars().filter(c -> isPrintable((char) c)).forEach(c -> kept.append((char) c));
-                return kept.toString();
+        var program = new StringBuilder();
+        int bytes = 0;
+        for (int c : userAgent.substring(0, slash < 0 ? userAgent.length() : slash).codePoints().toArray()) {
+            int size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+            if (isPrintable(c)) {
+                if (bytes + size > MANAGER_BYTES_MAX) {
+                    break;
+                }
+                program.appendCodePoint(c);
+                bytes += size;
             }
         }
-        return text;
+        return program.isEmpty() ? "unknown" : program.toString();
     }
 
-    private static boolean isPrintable(char c) {
-        return c >= 0x20 && c != 0x7f && !Character.isISOControl(c) && (c == ' ' || !Character.isWhitespace(c));
+    /** Letters, marks, numbers, punctuation, symbols and the ASCII space can be printed. */
+    private static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.UNASSIGNED, Character.CONTROL, Character.FORMAT, Character.PRIVATE_USE,
+                    Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.SPACE_SEPARATOR -> c == ' ';
+            default -> true;
+        };
     }
 }

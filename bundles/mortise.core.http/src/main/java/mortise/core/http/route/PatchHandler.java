@@ -23,11 +23,12 @@ final class PatchHandler implements ResourceHandler {
     public void handle(ResourceCall call) {
         ApiExchange exchange = call.exchange();
         PatchType type = RequestBody.patchType(exchange);
-        WriteOptions options = WriteParameters.parse(exchange.query(), exchange.wire().header("User-Agent"),
-                "PatchOptions", exchange.plugins().apiDomain());
+        WriteOptions options = WriteParameters.parsePatch(exchange.query(), exchange.wire().header("User-Agent"),
+                type == PatchType.APPLY, exchange.plugins().apiDomain());
         Decoded patch = RequestBody.patch(exchange, type);
         WriteResult result = call.resource().verbs().patch(new PatchRequest(
-                exchange.user(), call.namespace(), call.name(), call.subresource(), type, patch, options));
+                exchange.user(), call.namespace(), call.name(), call.subresource(), type, patch, options,
+                () -> exchange.require("create")));
         result.warnings().forEach(exchange::warn);
         renderer.object(exchange, result.created() ? 201 : 200, call.shape(), result.entry(), call.representation());
     }

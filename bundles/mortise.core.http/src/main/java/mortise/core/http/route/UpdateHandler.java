@@ -1,5 +1,6 @@
 package mortise.core.http.route;
 
+import java.util.Map;
 import mortise.core.codec.Decoded;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.negotiate.BodyKind;
@@ -28,7 +29,8 @@ final class UpdateHandler implements ResourceHandler {
         Decoded body = BodyKind.check(RequestBody.object(exchange, call.bodyKind(),
                 BodyTypes.of(call.resource(), call.subresource())), call.bodyKind(), call.registry());
         WriteResult result = call.resource().verbs().update(new WriteRequest(
-                exchange.user(), call.namespace(), call.name(), call.subresource(), body, options));
+                exchange.user(), call.namespace(), call.name(), call.subresource(), body, options, Map.of(),
+                () -> exchange.require("create")));
         result.warnings().forEach(exchange::warn);
         renderer.object(exchange, result.created() ? 201 : 200, call.shape(), result.entry(), call.representation());
     }

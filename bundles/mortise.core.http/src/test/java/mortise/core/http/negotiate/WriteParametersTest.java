@@ -49,4 +49,34 @@ class WriteParametersTest {
         assertThat(parse("fieldManager=" + "x".repeat(128), "").fieldManager()).hasSize(128);
         assertThatThrownBy(() -> parse("fieldManager=" + "x".repeat(129), "")).isInstanceOf(ApiException.class);
     }
+
+    @Test
+    void programsAreNamedByWhatCanBePrintedAndFits() {
+        assertThat(parse("", "a b\u0007\u00a0\u200b/1").fieldManager()).isEqualTo("a b");
+        assertThat(parse("", "/weird").fieldManager()).isEqualTo("unknown");
+        assertThat(parse("", "x".repeat(200)).fieldManager()).hasSize(128);
+        // Four bytes each; half of one is none.
+        assertThat(parse("", "x" + "\ud83d\ude00".repeat(40)).fieldManager())
+                .isEqualTo("x" + "\ud83d\ude00".repeat(31));
+    }
+
+    @Test
+    void anApplyIsDoneInSomebodysNameAndOnlyItUsesForce() {
+        assertThat(WriteParameters.parsePatch(Query.parse("fieldManager=m&force"), "curl/8", true, "k8s.io"))
+                .isEqualTo(new WriteOptions(false, FieldValidation.WARN, "m", true));
+        assertThat(WriteParameters.parsePatch(Query.parse("fieldManager=m&force=false"), "", true, "k8s.io").force())
+                .isFalse();
+        assertThatThrownBy(() -> WriteParameters.parsePatch(Query.parse("fieldManager="), "curl/8", true, "k8s.io"))
+                .hasMessage("PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: "
+                        + "is required for apply patch");
+        assertThatThrownBy(() -> WriteParameters.parsePatch(Query.parse("force=false"), "curl/8", false, "k8s.io"))
+                .hasMessage("PatchOptions.meta.k8s.io \"\" is invalid: force: Forbidden: "
+                        + "may not be specified for non-apply patch");
+    }
+
+    @Test
+    void aManagerIsNamedByWhatCanBePrinted() {
+        assertThatThrownBy(() -> parse("fieldManager=a%00b", ""))
+                .hasMessageContaining("invalid character U+0000 (at position 1)");
+    }
 }
