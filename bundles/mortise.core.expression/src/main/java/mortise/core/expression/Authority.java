@@ -47,8 +47,10 @@ record Authority(AccessCheck check, Stage stage, Question question) {
                 "", "", "", "", ""));
         step(registry, "resource", Stage.GROUP, Stage.RESOURCE, (q, v) -> new Question(q.serviceAccount(), "",
                 q.group(), v, "", "", "", "", "", ""));
-        step(registry, "subresource", Stage.RESOURCE, Stage.RESOURCE, (q, v) -> resource(q, v, q.namespace(), q.name()));
-        step(registry, "namespace", Stage.RESOURCE, Stage.RESOURCE, (q, v) -> resource(q, q.subresource(), v, q.name()));
+        step(registry, "subresource", Stage.RESOURCE, Stage.RESOURCE,
+                (q, v) -> resource(q, v, q.namespace(), q.name()));
+        step(registry, "namespace", Stage.RESOURCE, Stage.RESOURCE,
+                (q, v) -> resource(q, q.subresource(), v, q.name()));
         step(registry, "name", Stage.RESOURCE, Stage.RESOURCE,
                 (q, v) -> resource(q, q.subresource(), q.namespace(), v));
         step(registry, "fieldSelector", Stage.RESOURCE, Stage.RESOURCE, (q, v) -> selectors(q, v, q.labelSelector()));

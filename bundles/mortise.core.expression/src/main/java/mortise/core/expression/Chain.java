@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum of lists. Adding to the newest sum appends to an array that older sums share and see only their part of, so that
- * a loop which adds one element after the other takes linear time. For one evaluation.
+ * A sum of lists. Adding to the newest sum appends to an array that older sums share and see only their part of, so
+ * that a loop which adds one element after the other takes linear time. For one evaluation.
  */
 final class Chain extends AbstractList<@Nullable Object> {
 

@@ -7,7 +7,7 @@ public final class CompileException extends Exception {
 
     /** What is wrong. */
     public enum Kind {
-        /** It cannot be read, or names things that do not exist; the message starts with {@code compilation failed: }. */
+        /** It cannot be read, or names what does not exist; the message starts with {@code compilation failed: }. */
         INVALID,
         /** It evaluates to something else than is wanted. */
         WRONG_RESULT

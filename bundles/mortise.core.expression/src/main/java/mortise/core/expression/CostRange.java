@@ -1,7 +1,8 @@
 package mortise.core.expression;
 
 /**
- * Least and greatest cost, or number of elements. {@link Long#MAX_VALUE} is without limit; sums and products stay there.
+ * Least and greatest cost, or number of elements. {@link Long#MAX_VALUE} is without limit; sums and products stay
+ * there.
  *
  * @param min the least
  * @param max the greatest

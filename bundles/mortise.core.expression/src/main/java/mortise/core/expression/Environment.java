@@ -7,8 +7,8 @@ import java.util.Set;
 
 /**
  * What expressions of a field may name: variables, and libraries beyond those that are always there. Immutable; any
- * thread. The compiler is made with the first expression, which takes some tenths of a second once; compiled expressions
- * are kept, a bounded number of them.
+ * thread. The compiler is made with the first expression, which takes some tenths of a second once; compiled
+ * expressions are kept, a bounded number of them.
  */
 public final class Environment {
 

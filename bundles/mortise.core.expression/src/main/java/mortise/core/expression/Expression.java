@@ -52,8 +52,8 @@ public final class Expression {
      * @param values trees by the names of the variables; one that is absent must not be named by the expression
      * @param budget what may be used, and what the cost is taken from
      * @return {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List}, {@code Map} or {@code null};
-     *     times are {@code Instant}, durations {@code Duration}; values of libraries have types of their own, whose text
-     *     is readable
+     *     times are {@code Instant}, durations {@code Duration}; values of libraries have types of their own, with a
+     *     readable text
      * @throws EvaluationException when there is no value
      */
     public @Nullable Object evaluate(Map<String, ? extends @Nullable Object> values, Budget budget)

@@ -11,8 +11,8 @@ import mortise.spi.group.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a variable or a part of one is, and how large it can be. Looks immutable; any thread. Sizes are the greatest number
- * of elements, characters or bytes, used for estimates only; {@link #UNKNOWN} when nothing is known.
+ * What a variable or a part of one is, and how large it can be. Looks immutable; any thread. Sizes are the greatest
+ * number of elements, characters or bytes, used for estimates only; {@link #UNKNOWN} when nothing is known.
  */
 public final class ExpressionType {
 

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /** Names of fields as expressions write them: {@code foo.bar} is {@code foo__dot__bar}. */
 final class Identifiers {
 
-    private static final Set<String> RESERVED = Set.of("true", "false", "null", "in", "as", "break", "const", "continue",
-            "else", "for", "function", "if", "import", "let", "loop", "package", "namespace", "return", "var", "void",
-            "while");
+    private static final Set<String> RESERVED = Set.of("true", "false", "null", "in", "as", "break", "const",
+            "continue", "else", "for", "function", "if", "import", "let", "loop", "package", "namespace", "return",
+            "var", "void", "while");
     private static final Pattern ESCAPABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
 
     private static final Pattern ESCAPE = Pattern.compile("__(underscores|dot|dash|slash)__");

@@ -60,7 +60,8 @@ record NamedFormat(String name, int regexSize, Check check) {
         add(all, "dns1035LabelPrefix", 30, text -> list(Syntax.label1035(prefix(text))));
         add(all, "labelValue", 40, text -> list(Syntax.labelValue(text)));
         add(all, "uri", 1000, text -> attempt(() -> Url.parse(text)));
-        add(all, "uuid", 140, text -> UUID.matcher(text).matches() ? List.of() : List.of("does not match the UUID format"));
+        add(all, "uuid", 140,
+                text -> UUID.matcher(text).matches() ? List.of() : List.of("does not match the UUID format"));
         add(all, "byte", 1000, text -> attempt(() -> Base64.getDecoder().decode(text), "invalid base64"));
         add(all, "date", 150, text -> attempt(() -> java.time.LocalDate.parse(text), "invalid date"));
         add(all, "datetime", 400, text -> attempt(() -> java.time.OffsetDateTime.parse(text), "invalid datetime"));

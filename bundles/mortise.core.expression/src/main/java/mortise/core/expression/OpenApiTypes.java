@@ -8,8 +8,8 @@ import mortise.spi.group.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types of the structural OpenAPI v3 schemas of custom resources. What a schema does not limit is limited by the size of
- * a request.
+ * Types of the structural OpenAPI v3 schemas of custom resources. What a schema does not limit is limited by the size
+ * of a request.
  */
 public final class OpenApiTypes {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Functions by name; which of several it is follows from the values. {@code Object} takes everything, null included. */
+/** Functions by name; which of several it is follows from the values. {@code Object} takes everything, even null. */
 final class Registry {
 
     /** Takes one value. */

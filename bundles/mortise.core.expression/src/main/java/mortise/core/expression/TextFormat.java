@@ -176,7 +176,7 @@ final class TextFormat {
                 || value instanceof TypeValue || value instanceof Instant || value instanceof Duration) {
             return Texts.converted(value);
         }
-        throw Fault.of("error during formatting: string clause can only be used on strings, bools, bytes, ints, doubles,"
-                + " maps, lists, types, durations, and timestamps, was given %s", Values.typeName(value));
+        throw Fault.of("error during formatting: string clause can only be used on strings, bools, bytes, ints,"
+                + " doubles, maps, lists, types, durations, and timestamps, was given %s", Values.typeName(value));
     }
 }

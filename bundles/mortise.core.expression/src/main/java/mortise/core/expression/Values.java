@@ -14,6 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** What values are, and when they are equal. */
 final class Values {
 
+    private static final Map<Class<?>, String> NAMES = Map.ofEntries(
+            Map.entry(Boolean.class, "bool"), Map.entry(Long.class, "int"), Map.entry(Unsigned.class, "uint"),
+            Map.entry(Double.class, "double"), Map.entry(String.class, "string"), Map.entry(Bytes.class, "bytes"),
+            Map.entry(Instant.class, "google.protobuf.Timestamp"),
+            Map.entry(Duration.class, "google.protobuf.Duration"), Map.entry(TypeValue.class, "type"),
+            Map.entry(OptionalValue.class, "optional_type"),
+            Map.entry(Quantity.class, ExpressionType.Names.QUANTITY),
+            Map.entry(Url.class, ExpressionType.Names.URL), Map.entry(Addresses.Ip.class, ExpressionType.Names.IP),
+            Map.entry(Addresses.Cidr.class, ExpressionType.Names.CIDR),
+            Map.entry(Semver.class, ExpressionType.Names.SEMVER),
+            Map.entry(NamedFormat.class, ExpressionType.Names.FORMAT));
+
     private Values() {
     }
 
@@ -71,17 +83,6 @@ final class Values {
         }
         return NAMES.getOrDefault(value.getClass(), "dyn");
     }
-
-    private static final Map<Class<?>, String> NAMES = Map.ofEntries(
-            Map.entry(Boolean.class, "bool"), Map.entry(Long.class, "int"), Map.entry(Unsigned.class, "uint"),
-            Map.entry(Double.class, "double"), Map.entry(String.class, "string"), Map.entry(Bytes.class, "bytes"),
-            Map.entry(Instant.class, "google.protobuf.Timestamp"),
-            Map.entry(Duration.class, "google.protobuf.Duration"), Map.entry(TypeValue.class, "type"),
-            Map.entry(OptionalValue.class, "optional_type"),
-            Map.entry(Quantity.class, ExpressionType.Names.QUANTITY),
-            Map.entry(Url.class, ExpressionType.Names.URL), Map.entry(Addresses.Ip.class, ExpressionType.Names.IP),
-            Map.entry(Addresses.Cidr.class, ExpressionType.Names.CIDR), Map.entry(Semver.class, ExpressionType.Names.SEMVER),
-            Map.entry(NamedFormat.class, ExpressionType.Names.FORMAT));
 
     static boolean isNumber(@Nullable Object value) {
         return value instanceof Long || value instanceof Double || value instanceof Unsigned;

@@ -1,6 +1,6 @@
 /**
- * The expression language (CEL) of rules, policies and selectors: compiling, estimating and evaluating. Works on trees of
- * JDK collections; no type of the parser library is seen here.
+ * The expression language (CEL) of rules, policies and selectors: compiling, estimating and evaluating. Works on trees
+ * of JDK collections; no type of the parser library is seen here.
  */
 @Export
 @Version("0.1.0")

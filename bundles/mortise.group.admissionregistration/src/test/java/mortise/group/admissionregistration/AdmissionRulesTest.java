@@ -128,7 +128,8 @@ final class AdmissionRulesTest {
                 + " 'X', 'matchConstraints': {}}}"))).containsExactly(
                 "spec.failurePolicy: Unsupported value: 'X': supported values: 'Fail', 'Ignore'",
                 "spec.matchConstraints.resourceRules: Required value");
-        assertThat(SAMPLES.faults(POLICIES, policy("'auditAnnotations': [{'key': 'bad key', 'valueExpression': 'string(1)'}]")))
+        assertThat(SAMPLES.faults(POLICIES,
+                policy("'auditAnnotations': [{'key': 'bad key', 'valueExpression': 'string(1)'}]")))
                 .singleElement().asString().startsWith("spec.auditAnnotations[0].key: Invalid value: \"a/bad key\":"
                         + " name"
                         + " part must consist of");

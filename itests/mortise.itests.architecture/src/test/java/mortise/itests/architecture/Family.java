@@ -11,7 +11,7 @@ enum Family {
             "mortise.core.expression", "mortise.core.jwt", "mortise.core.patch", "mortise.core.registry",
             "mortise.core.schema", "mortise.core.workload");
 
-    /** What of the core the bundles of built-in groups may use: tables of kinds, expressions, what several groups share. */
+    /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 

@@ -98,7 +98,7 @@ class GoldenManifestTest {
                 clauses.stream().sorted().forEach(c -> lines.add("    " + c));
             }
         }
-        try (Signatures signatures = new Signatures(reactor.ourBundles())) {
+        try (Signatures signatures = new Signatures(reactor.bundles())) {
             lines.addAll(signatures.of(bundle));
         }
         return String.join("\n", lines) + "\n";
