@@ -109,7 +109,8 @@ final class Intake {
         for (String duplicate : duplicates) {
             // YAML duplicates come with their line, as a sentence. What is not known at all is not called twice.
             if (!unknown.contains(duplicate)) {
-                faults.add(SENTENCE.matcher(duplicate).lookingAt() ? duplicate : "duplicate field \"" + duplicate + "\"");
+                boolean sentence = SENTENCE.matcher(duplicate).lookingAt();
+                faults.add(sentence ? duplicate : "duplicate field \"" + duplicate + "\"");
             }
         }
         unknown.forEach(field -> faults.add("unknown field \"" + field + "\""));
