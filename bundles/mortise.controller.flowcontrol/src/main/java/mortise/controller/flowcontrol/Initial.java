@@ -66,7 +66,8 @@ record Initial(String resource, String kind, String name, boolean mandatory, Map
                 mandatorySchema(CATCH_ALL, schema(CATCH_ALL, 10_000, everything(everybody))),
                 schemaOf("probes", undivided(EXEMPT, 2, reading(everybody, "/healthz", "/readyz", "/livez"))),
                 schemaOf("system-leader-election", schema(ELECTION, 100, rule(
-                        both(users(MANAGER, SCHEDULER), accounts("*")), List.of(resources(ELECTING, leases, "leases"))))),
+                        both(users(MANAGER, SCHEDULER), accounts("*")),
+                        List.of(resources(ELECTING, leases, "leases"))))),
                 schemaOf("endpoint-controller", schema(HIGH, 150, rule(
                         both(users(MANAGER), accounts("endpoint-controller", "endpointslicemirroring-controller")),
                         List.of(resources(ELECTING, "", "endpoints"))))),

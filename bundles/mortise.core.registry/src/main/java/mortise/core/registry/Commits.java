@@ -29,7 +29,8 @@ final class Commits {
     /**
      * Commits, and returns how it ended.
      *
-     * @throws ApiException 500 when the object is too large, 504 when it is not known whether it ended, 500 when the store failed
+     * @throws ApiException 500 when the object is too large or the store failed, 504 when it is not known whether it
+     *     ended
      */
     static CommitOutcome run(Store store, Commit commit) {
         byte[] value = commit.value();

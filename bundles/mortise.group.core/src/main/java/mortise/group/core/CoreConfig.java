@@ -4,7 +4,8 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** What services are given, and how nodes are reached. */
-@ObjectClassDefinition(name = "Core group", description = "The addresses and ports that services are given, and how nodes are reached.")
+@ObjectClassDefinition(name = "Core group",
+        description = "The addresses and ports that services are given, and how nodes are reached.")
 public @interface CoreConfig {
 
     /** Networks of cluster IPs. */

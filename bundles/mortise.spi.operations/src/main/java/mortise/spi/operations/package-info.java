@@ -1,5 +1,6 @@
 /**
- * The socket for what operators see: health checks, post-start hooks, metrics, plain endpoints, feature gates, server names.
+ * The socket for what operators see: health checks, post-start hooks, metrics, plain endpoints, feature
+ * gates, server names.
  */
 @Export
 @Version("0.1.0")

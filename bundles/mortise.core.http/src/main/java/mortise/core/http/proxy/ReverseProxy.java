@@ -162,7 +162,8 @@ public final class ReverseProxy {
         HttpClient present = clients.get(node);
         if (present == null) {
             present = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(settings.connect(node)).followRedirects(HttpClient.Redirect.NEVER).sslContext(tls.context(node)).build();
+                    .connectTimeout(settings.connect(node)).followRedirects(HttpClient.Redirect.NEVER)
+                    .sslContext(tls.context(node)).build();
             HttpClient first = clients.putIfAbsent(node, present);
             present = first == null ? present : first;
         }
