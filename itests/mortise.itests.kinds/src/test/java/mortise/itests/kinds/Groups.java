@@ -10,6 +10,8 @@ import mortise.group.apiextensions.ApiextensionsGroup;
 import mortise.group.apiregistration.ApiregistrationGroup;
 import mortise.group.apiserverinternal.ApiServerInternalGroup;
 import mortise.group.apps.AppsGroup;
+import mortise.group.authentication.AuthenticationGroup;
+import mortise.group.authorization.AuthorizationGroup;
 import mortise.group.autoscaling.AutoscalingGroup;
 import mortise.group.batch.BatchGroup;
 import mortise.group.certificates.CertificatesGroup;
@@ -40,6 +42,8 @@ final class Groups {
             new ApiextensionsGroup(NAMES),
             new ApiregistrationGroup(NAMES),
             new AppsGroup(),
+            new AuthenticationGroup(NAMES),
+            new AuthorizationGroup(NAMES),
             new AutoscalingGroup(),
             new BatchGroup(NAMES),
             new CertificatesGroup(NAMES),
