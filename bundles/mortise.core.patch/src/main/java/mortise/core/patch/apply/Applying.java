@@ -1,7 +1,9 @@
 package mortise.core.patch.apply;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import mortise.api.ApiObject;
+import org.jspecify.annotations.Nullable;
 
 /** One apply to an object in the version of its manager. */
 final class Applying {
@@ -85,11 +87,23 @@ final class Applying {
     }
 
     private ApiObject finished(Map<?, ?> tree, ApiObject intent, FieldWriter writer) {
-        ApiObject object = Versions.object(tree).deepCopy();
+        ApiObject object = Versions.object(withoutEntries(tree)).deepCopy();
         if (LastApplied.isKeptBy(writer.manager())) {
             LastApplied.update(object, intent);
         }
         owners.write(object, false);
         return object;
+    }
+
+    /** Entries are written anew, so they need not be copied; they may be most of an object. */
+    private static Map<?, ?> withoutEntries(Map<?, ?> tree) {
+        if (!(tree.get("metadata") instanceof Map<?, ?> metadata) || !metadata.containsKey(Owners.FIELD)) {
+            return tree;
+        }
+        var others = new LinkedHashMap<Object, @Nullable Object>(metadata);
+        others.remove(Owners.FIELD);
+        var bare = new LinkedHashMap<Object, @Nullable Object>(tree);
+        bare.put("metadata", others);
+        return bare;
     }
 }

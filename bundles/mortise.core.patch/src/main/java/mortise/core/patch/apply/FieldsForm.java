@@ -48,24 +48,43 @@ final class FieldsForm {
         if (depthMax == 0 || fieldsLeft < 0) {
             throw new JsonText.Malformed("too many fields");
         }
-        List<Element> found = new ArrayList<>(fields.size());
-        boolean ordered = true;
+        var step = new FieldSet.Step(fields.size());
+        PathElement last = null;
+        List<Element> unordered = null;
         for (Map.Entry<?, ?> field : fields.entrySet()) {
             String text = (String) field.getKey();
             if (SELF.equals(text)) {
-                canonical &= found.isEmpty();
+                canonical &= last == null;
                 continue;
             }
             Element element = element(text, fields(field.getValue()), shape, depthMax);
-            if (element != null) {
-                ordered &= found.isEmpty() || found.get(found.size() - 1).step.compareTo(element.step) < 0;
-                found.add(element);
+            if (element == null) {
+                continue;
             }
+            if (unordered == null && last != null && last.compareTo(element.step) >= 0) {
+                unordered = elements(step.set());
+            }
+            if (unordered == null) {
+                step.add(element.step, element.member, element.below);
+            } else {
+                unordered.add(element);
+            }
+            last = element.step;
         }
-        if (!ordered) {
-            canonical = false;
-            found.sort((one, other) -> one.step.compareTo(other.step));
+        return unordered == null ? step.set() : inOrder(unordered);
+    }
+
+    private static List<Element> elements(FieldSet set) {
+        var elements = new ArrayList<Element>(set.width() + 1);
+        for (int i = 0; i < set.width(); i++) {
+            elements.add(new Element(set.element(i), set.isMember(i), set.below(i)));
         }
+        return elements;
+    }
+
+    private FieldSet inOrder(List<Element> found) {
+        canonical = false;
+        found.sort((one, other) -> one.step.compareTo(other.step));
         return joined(found);
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Merges what a manager wants into an object. Trees share what they have in common, so nothing may be changed later. */
+/** Merges what a manager wants into an object. Trees share what they have in common, so none may be changed later. */
 final class TreeMerge {
 
     private TreeMerge() {

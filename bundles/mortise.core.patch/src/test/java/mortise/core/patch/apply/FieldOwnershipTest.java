@@ -262,7 +262,8 @@ class FieldOwnershipTest {
     void editedEntriesAreWrittenInOrder() {
         story.write("m", "'data':{'a':'1','b':'1'}").write("m", "'data':{'a':'1','b':'1'},'metadata':{'managedFields':"
                 + "[{'manager':'x','operation':'Apply','apiVersion':'made.io/v1','fieldsType':'FieldsV1','fieldsV1':"
-                + "{'f:spec':{'f:parts':{'k:{ \\\"name\\\": \\\"a\\\" }':{'f:image':{},'.':{}}},'z:':{}},'f:data':{'f:b':{},"
+                + "{'f:spec':{'f:parts':{'k:{ \\\"name\\\": \\\"a\\\" }':{'f:image':{},'.':{}}},'z:':{}},"
+                + "'f:data':{'f:b':{},"
                 + "'f:a':{'.':{}}}}}]}").owned("x Apply - {'f:data':{'f:a':{},'f:b':{}},"
                 + "'f:spec':{'f:parts':{'k:{`name`:`a`}':{'.':{},'f:image':{}}}}}");
     }

@@ -45,7 +45,8 @@ class FieldSetTest {
 
     @Test
     void stepsAreWrittenInOrder() {
-        FieldSet set = FieldsForm.read(Made.tree("{'v:\\\"b\\\"':{},'f:z':{},'k:{\\\"n\\\":10}':{},'k:{\\\"n\\\":9.0}':{},"
+        FieldSet set = FieldsForm.read(Made.tree("{'v:\\\"b\\\"':{},'f:z':{},'k:{\\\"n\\\":10}':{},"
+                + "'k:{\\\"n\\\":9.0}':{},"
                 + "'f:a':{'f:y':{},'.':{}},'v:true':{},'v:2':{},'x:y':{}}"), Shape.FREE)
                 .set();
         assertThat(Story.json(FieldsForm.write(set))).isEqualTo("{'f:a':{'.':{},'f:y':{}},'f:z':{},'k:{`n`:9}':{},"
