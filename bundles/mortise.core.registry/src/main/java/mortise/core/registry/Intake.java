@@ -87,7 +87,7 @@ final class Intake {
     }
 
     /**
-     * Returns what an applier wants of an object: all that was sent, its values in their canonical form. Also what means
+     * Returns what an applier wants of an object: all that was sent, its values in canonical form. Also what means
      * nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by {@link #settled}.
      *
      * @param body not changed

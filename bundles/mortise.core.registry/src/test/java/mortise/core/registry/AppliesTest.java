@@ -144,7 +144,8 @@ class AppliesTest {
 
     @Test
     void defaultsAreSetAfterTheMergeAndAreNobodys() {
-        apply("deployments", "d", "m", false, "{" + DEPLOYMENT + ",'spec':{'replicas':3," + TestServer.DEPLOYMENT + "}}");
+        apply("deployments", "d", "m", false,
+                "{" + DEPLOYMENT + ",'spec':{'replicas':3," + TestServer.DEPLOYMENT + "}}");
         ApiObject created = server.get("deployments", "default", "d");
         assertThat(created.at("spec", "revisionHistoryLimit")).isEqualTo(10L);
         assertThat(owners(created)).singleElement().asString().contains("f:replicas").doesNotContain("f:revision");

@@ -76,8 +76,8 @@ final class Connection implements AutoCloseable {
     }
 
     /**
-     * Says that etcd did not answer. A client that has not answered for a while is replaced by a new one, which connects
-     * at once; the watches of the old one end.
+     * Says that etcd did not answer. A client that has not answered for a while is replaced by a new one, which
+     * connects at once; the watches of the old one end.
      */
     void failed() {
         Client old;

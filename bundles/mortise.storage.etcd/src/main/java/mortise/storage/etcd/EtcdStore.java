@@ -43,8 +43,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * A store on etcd. Revisions are etcd's own; each commit is one transaction on one key. The component is delayed: etcd is
- * spoken to when the service is taken.
+ * A store on etcd. Revisions are etcd's own; each commit is one transaction on one key. The component is delayed: etcd
+ * is spoken to when the service is taken.
  */
 @Component(service = Store.class, name = "mortise.storage.etcd", property = Store.BACKEND + "=etcd")
 @Designate(ocd = EtcdStoreConfig.class)

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Forgets history: on demand, and regularly what was current an interval ago. The servers that share etcd agree on one
- * of them by the key that kube-apiserver uses for this, too: its version counts the rounds, its value is the revision at
- * the time, and whoever writes the next round first compacts at the revision of the last one.
+ * of them by the key that kube-apiserver uses for this, too: its version counts the rounds, its value is the revision
+ * at the time, and whoever writes the next round first compacts at the revision of the last one.
  */
 final class SharedCompaction implements AutoCloseable {
 
