@@ -247,7 +247,8 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
     @Override
     @SuppressWarnings("unchecked")
     public WriteResult patch(PatchRequest request) {
-        if (request.type() == PatchType.APPLY && store.get(cacheKey(request.namespace(), request.name()), 0).isEmpty()) {
+        boolean missing = store.get(cacheKey(request.namespace(), request.name()), 0).isEmpty();
+        if (request.type() == PatchType.APPLY && missing) {
             request.mayCreate().run();
             return write(request.namespace(), request.name(),
                     new ApiObject((Map<String, Object>) request.body().value()), true);

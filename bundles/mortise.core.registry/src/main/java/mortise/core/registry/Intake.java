@@ -85,8 +85,9 @@ final class Intake {
     }
 
     /**
-     * Returns what an applier wants of an object: all that was sent, its values in their canonical form. Also what means
-     * nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by {@link #settled}.
+     * Returns what an applier wants of an object: all that was sent, its values in their canonical form. Also what
+     * means nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by
+     * {@link #settled}.
      *
      * @param body not changed
      * @param warnings gets what the caller is told about

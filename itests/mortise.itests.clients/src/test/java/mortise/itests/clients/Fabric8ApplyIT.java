@@ -86,7 +86,8 @@ class Fabric8ApplyIT {
         release.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"replicas\":5}}");
 
         Deployment upgraded = release.patch(PatchContext.of(PatchType.STRATEGIC_MERGE),
-                "{\"spec\":{\"template\":{\"spec\":{\"$setElementOrder/containers\":[{\"name\":\"web\"}],\"containers\":"
+                "{\"spec\":{\"template\":{\"spec\":{\"$setElementOrder/containers\":[{\"name\":\"web\"}],"
+                        + "\"containers\":"
                         + "[{\"name\":\"web\",\"image\":\"web:2\",\"$setElementOrder/env\":[{\"name\":\"B\"}],\"env\":"
                         + "[{\"name\":\"B\",\"value\":\"2\"},{\"$patch\":\"delete\",\"name\":\"A\"}]}]}}}}");
         assertThat(upgraded.getSpec().getReplicas()).isEqualTo(5);

@@ -55,7 +55,8 @@ class KubectlIT {
                     .filter(line -> !line.startsWith("Warning:")).toList();
             assertThat(table.get(0)).as("header").contains("NAME");
             assertThat(table).as("rows").anyMatch(row -> row.contains(name));
-            String explained = kubectl.ok("explain", kind.plural(), "--recursive", "--api-version=" + kind.apiVersion());
+            String explained =
+                    kubectl.ok("explain", kind.plural(), "--recursive", "--api-version=" + kind.apiVersion());
             assertThat(explained).contains("KIND:       " + kind.name(), "FIELDS:", "metadata");
             assertThat(kubectl.ok("delete", "-f", file.toString(), "--wait=false")).contains("deleted");
             LifeOfAnObject.release(new Fabric8Objects(client), kind, name);
