@@ -247,8 +247,8 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
     @Override
     @SuppressWarnings("unchecked")
     public WriteResult patch(PatchRequest request) {
-        if (request.type() == PatchType.APPLY
-                && store.get(cacheKey(request.namespace(), request.name()), 0).isEmpty()) {
+        boolean missing = store.get(cacheKey(request.namespace(), request.name()), 0).isEmpty();
+        if (request.type() == PatchType.APPLY && missing) {
             request.mayCreate().run();
             return write(request.namespace(), request.name(),
                     new ApiObject((Map<String, Object>) request.body().value()), true);
@@ -261,12 +261,6 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
 
     @Override
     public DeleteResult delete(DeleteRequest request) {
-        if (request.options().ignoreReadError()) {
-            request.beforeUnsafe().run();
-            return new DeleteResult(CacheEntry.corrupt(
-                    cacheKey(request.namespace(), request.name()), request.namespace(), request.name(), 1, "broken"),
-                    true);
-        }
         CacheEntry entry = get(new GetRequest(request.namespace(), request.name(), ""));
         if (!request.options().dryRun()) {
             store.commit(Commit.delete(cacheKey(request.namespace(), request.name()), entry.revision()))

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Makes an object of a kind from what a client sent: known fields of the right types only, the rest refused. */
 final class Intake {
 
-    /** How what is told of YAML begins. */
-
     private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
 
     private final GroupVersionKind kind;
@@ -87,8 +85,9 @@ final class Intake {
     }
 
     /**
-     * Returns what an applier wants of an object: all that was sent, its values in canonical form. Also what means
-     * nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by {@link #settled}.
+     * Returns what an applier wants of an object: all that was sent, its values in their canonical form. Also what
+     * means nothing, such as an empty list, is wanted, and has to be taken out of what becomes of it by
+     * {@link #settled}.
      *
      * @param body not changed
      * @param warnings gets what the caller is told about

@@ -110,6 +110,62 @@ class AppliesTest {
     }
 
     @Test
+    void whoCreatesByUpdateMustBeAllowedToCreateToo() {
+        var body = TestServer.json("{'metadata':{'name':'l'},'spec':{}}");
+        Runnable no = () -> {
+            throw ApiException.forbidden(server.resource("leases").resource(), "l", "no");
+        };
+        var request = new WriteRequest(
+                TestServer.USER, "default", "l", "", body, WriteOptions.DEFAULT, Map.of(), no);
+        assertThat(refused(() -> server.verbs("leases").update(request)).status().code()).isEqualTo(403);
+        assertThat(server.update("leases", "default", "l", "", "{'metadata':{'name':'l'},'spec':{}}").created())
+                .isTrue();
+    }
+
+    @Test
+    void whatMeansNothingIsWantedAndIsNotStored() {
+        config("m", "{}");
+        ApiObject created = server.get("configmaps", "default", "c");
+        assertThat(created.tree()).doesNotContainKey("data");
+        assertThat(owners(created)).containsExactly("m Apply v1 {f:data={}}");
+    }
+
+    @Test
+    void quantitiesAreComparedByWhatTheySay() {
+        String body = "{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d'},'spec':{'template':{'spec':{"
+                + "'containers':[{'name':'c','resources':{'limits':{'cpu':'%s'}}}]}}}}";
+        server.create("deployments", "default", "{'metadata':{'name':'d'},'spec':{" + TestServer.DEPLOYMENT + "}}");
+        apply("deployments", "d", "one", false, body.formatted("1"));
+        apply("deployments", "d", "two", false, body.formatted("1000m"));
+        assertThat(refused(() -> apply("deployments", "d", "two", false, body.formatted("2"))))
+                .hasMessageContaining("conflict with \"one\"");
+    }
+
+    @Test
+    void aFieldThatAnotherVersionOwnsIsAConflictThere() {
+        server.groups.add("gadgets", Gadgets.usual(), "test");
+        ServedResource beta = server.groups.snapshot().find(Gadgets.GROUP, "v1beta1", "gadgets").orElseThrow();
+        ServedResource stored = server.groups.snapshot().find(Gadgets.GROUP, "v1", "gadgets").orElseThrow();
+        String intent = "{'apiVersion':'" + Gadgets.GROUP + "/%s','kind':'Gadget','metadata':{'name':'g'},"
+                + "'spec':{'%s':%d}}";
+        beta.verbs().patch(intent("one", intent.formatted("v1beta1", "old", 3)));
+        ApiObject created = stored.object(stored.verbs().get(new GetRequest("default", "g", "")));
+        assertThat(created.at("spec", "size")).isEqualTo(3L);
+        assertThat(owners(created)).containsExactly(
+                "one Apply " + Gadgets.GROUP + "/v1beta1 {f:spec={.={}, f:old={}}}");
+        assertThat(refused(() -> stored.verbs().patch(intent("two", intent.formatted("v1", "size", 4)))))
+                .hasMessageContaining("conflict with \"one\": .spec.old");
+        stored.verbs().patch(intent("one", intent.formatted("v1", "size", 4)));
+        assertThat(owners(stored.object(stored.verbs().get(new GetRequest("default", "g", "")))))
+                .containsExactly("one Apply " + Gadgets.GROUP + "/v1 {f:spec={.={}, f:size={}}}");
+    }
+
+    private static PatchRequest intent(String manager, String body) {
+        return new PatchRequest(TestServer.USER, "default", "g", "", PatchType.APPLY, TestServer.json(body),
+                new WriteOptions(false, FieldValidation.WARN, manager));
+    }
+
+    @Test
     void aMissingObjectHasNoUidAndNothingBelow() {
         String body = "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c','uid':'u'}}";
         ApiException refused = refused(() -> apply("configmaps", "c", "m", false, body));

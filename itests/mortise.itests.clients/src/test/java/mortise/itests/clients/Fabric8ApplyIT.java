@@ -87,8 +87,8 @@ class Fabric8ApplyIT {
 
         Deployment upgraded = release.patch(PatchContext.of(PatchType.STRATEGIC_MERGE),
                 "{\"spec\":{\"template\":{\"spec\":{\"$setElementOrder/containers\":[{\"name\":\"web\"}],"
-                        + "\"containers\":[{\"name\":\"web\",\"image\":\"web:2\","
-                        + "\"$setElementOrder/env\":[{\"name\":\"B\"}],\"env\":"
+                        + "\"containers\":"
+                        + "[{\"name\":\"web\",\"image\":\"web:2\",\"$setElementOrder/env\":[{\"name\":\"B\"}],\"env\":"
                         + "[{\"name\":\"B\",\"value\":\"2\"},{\"$patch\":\"delete\",\"name\":\"A\"}]}]}}}}");
         assertThat(upgraded.getSpec().getReplicas()).isEqualTo(5);
         assertThat(upgraded.getSpec().getTemplate().getSpec().getContainers()).singleElement().satisfies(web -> {

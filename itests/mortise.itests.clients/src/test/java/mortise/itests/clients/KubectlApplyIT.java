@@ -91,8 +91,8 @@ class KubectlApplyIT {
         assertThat(kubectl.ok("apply", "-f", first)).contains("deployment.apps/three created");
         assertThat(kubectl.ok("apply", "-f", first)).contains("deployment.apps/three unchanged");
         kubectl.ok("patch", "deployment/three", "--type=strategic",
-                "-p",
-                "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"side\",\"image\":\"img:9\"}]}}}}");
+                "-p", "{\"spec\":{\"template\":{\"spec\":{\"containers\":"
+                        + "[{\"name\":\"side\",\"image\":\"img:9\"}]}}}}");
         String second = file("second", deployment("three", "img:2", ""));
         assertThat(kubectl.ok("apply", "-f", second)).contains("deployment.apps/three configured");
         String version = get("deployment/three", ".metadata.resourceVersion");
