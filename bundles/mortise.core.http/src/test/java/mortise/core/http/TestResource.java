@@ -261,6 +261,12 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
 
     @Override
     public DeleteResult delete(DeleteRequest request) {
+        if (request.options().ignoreReadError()) {
+            request.beforeUnsafe().run();
+            return new DeleteResult(CacheEntry.corrupt(
+                    cacheKey(request.namespace(), request.name()), request.namespace(), request.name(), 1, "broken"),
+                    true);
+        }
         CacheEntry entry = get(new GetRequest(request.namespace(), request.name(), ""));
         if (!request.options().dryRun()) {
             store.commit(Commit.delete(cacheKey(request.namespace(), request.name()), entry.revision()))
