@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Compares what is allowed by rules. A rule is taken apart into its smallest pieces, one verb with one resource of one
- * group and one name, and each piece has to be allowed by one rule of the other side. Immutable.
+ * group and one name, and each piece has to be allowed by one rule of the other side.
  *
  * <p>Worked example: {@code get,list pods} and {@code get secrets} cover {@code get pods,secrets}, but not
  * {@code list pods,secrets}, of which {@code list secrets} is missing.
@@ -55,6 +55,21 @@ public final class Coverage {
         held.resourceRules().forEach(rule -> resources.add(new Held(rule)));
     }
 
+    /** Makes one that is asked again and again with {@link #covers}, by any thread. */
+    public static Coverage of(Rules held) {
+        return new Coverage(held);
+    }
+
+    /** Says whether one of the held rules allows all of a rule. */
+    public boolean covers(Rules.Resources rule) {
+        for (Held one : resources) {
+            if (one.covers(rule)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Returns the pieces of what is wanted that nothing held allows; nothing when all is covered.
      *
@@ -94,7 +109,7 @@ public final class Coverage {
 
     private boolean covered(Rules.Resources rule) {
         count();
-        return resources.stream().anyMatch(one -> one.covers(rule));
+        return covers(rule);
     }
 
     private void missingOf(Rules.Paths rule, List<Rules.Paths> missing) {
