@@ -134,6 +134,7 @@ final class Change {
         strategy.prepareForUpdate(object, before);
         setManaged(object, managed);
         fields.afterUpdate(object, before);
+        strategy.permit(object, Optional.of(before), context.user());
         var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
         errors.addAll(MetadataRules.validateChange(object, before));
         errors.addAll(schema.validate(object, Optional.of(before)));

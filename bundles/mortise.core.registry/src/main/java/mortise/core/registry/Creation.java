@@ -84,6 +84,7 @@ final class Creation {
     private void prepare(ApiObject object, ObjectSchema schema, UserInfo user) {
         fields.beforeCreate(object);
         state.definition().strategy().prepareForCreate(object, user);
+        state.definition().strategy().permit(object, Optional.empty(), user);
         var errors = new ArrayList<FieldError>(MetadataRules.validate(object, state.definition().nameRule()));
         errors.addAll(schema.validate(object, Optional.empty()));
         errors.addAll(state.definition().strategy().validate(object, Optional.empty()));

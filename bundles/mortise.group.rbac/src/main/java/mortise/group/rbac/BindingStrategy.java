@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.UserInfo;
 import mortise.core.schema.FieldView;
 import mortise.spi.group.ResourceStrategy;
 
@@ -15,11 +16,18 @@ final class BindingStrategy implements ResourceStrategy {
 
     private final String group;
     private final boolean namespaced;
+    private final Escalation escalation;
 
     /** @param group full name of this API group */
-    BindingStrategy(String group, boolean namespaced) {
+    BindingStrategy(String group, boolean namespaced, Escalation escalation) {
         this.group = group;
         this.namespaced = namespaced;
+        this.escalation = escalation;
+    }
+
+    @Override
+    public void permit(ApiObject object, Optional<ApiObject> old, UserInfo writer) {
+        escalation.checkBinding(namespaced ? "rolebindings" : "clusterrolebindings", object, old, writer);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.UserInfo;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.spi.group.ResourceStrategy;
@@ -13,9 +14,16 @@ import mortise.spi.group.ResourceStrategy;
 final class RoleStrategy implements ResourceStrategy {
 
     private final boolean namespaced;
+    private final Escalation escalation;
 
-    RoleStrategy(boolean namespaced) {
+    RoleStrategy(boolean namespaced, Escalation escalation) {
         this.namespaced = namespaced;
+        this.escalation = escalation;
+    }
+
+    @Override
+    public void permit(ApiObject object, Optional<ApiObject> old, UserInfo writer) {
+        escalation.checkRole(namespaced ? "roles" : "clusterroles", object, old, writer);
     }
 
     @Override

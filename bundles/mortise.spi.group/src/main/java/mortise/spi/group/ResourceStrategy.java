@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What a kind does that no table can say. Every method has a default that does nothing. The registry calls them on the
- * thread of the request, for dry runs as well; they do not block and keep no state.
+ * thread of the request, for dry runs as well; they keep no state and, unless they say so, do not block.
  */
 @ConsumerType
 public interface ResourceStrategy {
@@ -30,6 +30,16 @@ public interface ResourceStrategy {
 
     /** Puts back what an update may not change, and sets what follows from a change. */
     default void prepareForUpdate(ApiObject object, ApiObject old) {
+    }
+
+    /**
+     * Refuses a write that somebody has no right to although he may write objects of this kind: one that would hand out
+     * rights that he has not himself. Called before {@link #validate}, so the object may be wrong; {@code old} is what
+     * it replaces, nothing for a new one. Changes nothing. May block.
+     *
+     * @throws mortise.api.ApiException 403 when it is refused
+     */
+    default void permit(ApiObject object, Optional<ApiObject> old, UserInfo writer) {
     }
 
     /**

@@ -1,0 +1,86 @@
+package mortise.controller.rolebootstrap;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import mortise.api.ApiException;
+import mortise.api.ApiObject;
+import mortise.api.ErrorReason;
+import mortise.spi.controller.ObjectAccess;
+import mortise.spi.operations.PostStartHook;
+import mortise.spi.operations.ServerNames;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates the default roles and bindings before the server is ready, and adds what has been taken from them, unless an
+ * annotation says that they are somebody's own.
+ */
+@Component(property = PostStartHook.NAME + "=rbac/bootstrap-roles")
+public final class RoleBootstrapHook implements PostStartHook {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoleBootstrapHook.class);
+
+    /** What needs no namespace comes first: the system's namespaces may be created at the same time. */
+    private static final List<String> RESOURCES =
+            List.of("clusterroles", "clusterrolebindings", "roles", "rolebindings");
+
+    private final RoleNames names;
+    private final ObjectAccess objects;
+
+    @Activate
+    public RoleBootstrapHook(@Reference ServerNames names, @Reference ObjectAccess objects) {
+        this.names = new RoleNames(names);
+        this.objects = objects;
+    }
+
+    @Override
+    public void run() {
+        List<ApiObject> all = RoleFile.read(names);
+        for (String resource : RESOURCES) {
+            Map<String, ApiObject> there = new HashMap<>();
+            objects.list(names.version(), resource, "").forEach(object -> there.put(object.toString(), object));
+            for (ApiObject wanted : all) {
+                if (resource.equals(wanted.kind().toLowerCase(Locale.ROOT) + "s")) {
+                    ensure(resource, there, wanted);
+                }
+            }
+        }
+    }
+
+    private void ensure(String resource, Map<String, ApiObject> all, ApiObject wanted) {
+        ApiObject there = all.get(wanted.toString());
+        if (there == null) {
+            create(resource, wanted);
+        } else if (!"false".equals(there.metadata().annotations().get(names.autoupdate()))) {
+            if (!sameRole(there, wanted)) {
+                LOG.warn("{} is bound to another role; it is made anew", there);
+                objects.delete(names.version(), resource, wanted.metadata().namespace(), wanted.metadata().name());
+                create(resource, wanted);
+            } else if (Reconciliation.complete(there, wanted)) {
+                LOG.info("{} lacked something that it has by default; it is there again", there);
+                objects.update(names.version(), resource, there);
+            }
+        }
+    }
+
+    private static boolean sameRole(ApiObject there, ApiObject wanted) {
+        return there.textAt("roleRef", "kind").equals(wanted.textAt("roleRef", "kind"))
+                && there.textAt("roleRef", "name").equals(wanted.textAt("roleRef", "name"));
+    }
+
+    private void create(String resource, ApiObject wanted) {
+        try {
+            objects.create(names.version(), resource, wanted);
+        } catch (ApiException failed) {
+            // Another server on the same store may do the same at the same time.
+            if (failed.status().reason() != ErrorReason.ALREADY_EXISTS) {
+                throw failed;
+            }
+        }
+    }
+}
