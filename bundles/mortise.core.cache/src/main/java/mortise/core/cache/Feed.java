@@ -13,6 +13,7 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -22,6 +23,7 @@ import mortise.spi.storage.WatchRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Brings what is in the store into the {@link Timeline}: reads the state, follows it with one watch, and does so again,
@@ -245,7 +247,9 @@ final class Feed {
         if (closed) {
             return;
         }
-        LOG.warn("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
+        // When the store is away, every resource has this to say, and the store has said it.
+        LOG.atLevel(why instanceof StoreAwayException ? Level.DEBUG : Level.WARN)
+                .log("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
         try {
             timer.schedule(() -> dispatcher.execute(this::load), delay, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {
