@@ -36,6 +36,8 @@ final class Feed {
     private static final int PAGE_VALUES = 1000;
     private static final long RETRY_MILLIS_MIN = 100;
     private static final long RETRY_MILLIS_MAX = 10_000;
+    /** To ask a store that knows it is away costs nothing, and clients wait for its return. */
+    private static final long AWAY_MILLIS_MAX = 1_000;
 
     private final Store store;
     private final CacheSpec spec;
@@ -243,12 +245,13 @@ final class Feed {
     private void failed(Exception why) {
         int before = failures;
         failures = Math.min(before + 1, 30);
-        long delay = Math.min(RETRY_MILLIS_MAX, RETRY_MILLIS_MIN << Math.min(before, 10));
+        boolean away = why instanceof StoreAwayException;
+        long delay = Math.min(away ? AWAY_MILLIS_MAX : RETRY_MILLIS_MAX, RETRY_MILLIS_MIN << Math.min(before, 10));
         if (closed) {
             return;
         }
         // When the store is away, every resource has this to say, and the store has said it.
-        LOG.atLevel(why instanceof StoreAwayException ? Level.DEBUG : Level.WARN)
+        LOG.atLevel(away ? Level.DEBUG : Level.WARN)
                 .log("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
         try {
             timer.schedule(() -> dispatcher.execute(this::load), delay, TimeUnit.MILLISECONDS);

@@ -26,7 +26,7 @@ public final class LogProvider implements SLF4JServiceProvider {
     private static final String PROVIDER_PROPERTY = "slf4j.provider";
     private static final String FORMAT_PROPERTY = "mortise.log.format";
     private static final List<String> TALKATIVE = List.of(
-            "io.etcd", "io.grpc", "io.netty", "io.vertx", "org.apache.felix.scr", "org.eclipse.jetty");
+            "io.grpc", "io.netty", "io.vertx", "org.apache.felix.scr", "org.eclipse.jetty");
     private static final String LEVEL_PROPERTY = "mortise.log.level";
     private static final String API_VERSION = "2.0.99";
 
@@ -65,6 +65,8 @@ public final class LogProvider implements SLF4JServiceProvider {
         // What they tell at this level is about themselves and drowns ours.
         Level others = level.equals(Level.INFO) ? Level.WARN : level;
         TALKATIVE.forEach(name -> loggers.getLogger(name).setLevel(others));
+        // It warns of each attempt; whoever uses it knows how all of them ended.
+        loggers.getLogger("io.etcd.jetcd").setLevel(level.equals(Level.INFO) ? Level.ERROR : level);
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
         loggers.start();

@@ -8,11 +8,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mortise.spi.operations.HealthCheck;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreException;
 
 /** Asks the store something small, and does not wait longer than it is told. One question is under way at a time. */
-final class StoreProbe implements AutoCloseable {
+final class StoreProbe implements HealthCheck, AutoCloseable {
 
     private final Store store;
     private final Duration limit;
@@ -30,8 +31,8 @@ final class StoreProbe implements AutoCloseable {
         question.run();
     }
 
-    /** Returns why the store is not well; nothing when it is. */
-    Optional<String> failure() {
+    @Override
+    public Optional<String> failure() {
         try {
             return question().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException slow) {

@@ -47,7 +47,7 @@ final class Connection implements AutoCloseable {
     }
 
     /** How long a client may try to connect again on its own; its pauses grow to minutes. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** One client and since when it is used. */
     private record Generation(Client client, long sinceNanos) {

@@ -33,6 +33,7 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.StoredValue;
@@ -55,7 +56,7 @@ public final class EtcdStore implements Store {
 
     /** How long a commit waits for the watches of this server to have its event. */
     private static final long DELIVERY_MILLIS_MAX = 1_000;
-    private static final Duration GREETING = Duration.ofSeconds(3);
+    private static final Duration GREETING = Duration.ofSeconds(2);
     /** A key that nobody writes: what is asked about it is really asked about the store. */
     private static final ByteSequence NO_KEY = Connection.bytes("\0mortise");
 
@@ -63,6 +64,7 @@ public final class EtcdStore implements Store {
     private final Connection connection;
     private final Keys keys;
     private final Progress progress;
+    private final Leases leases;
     private final Heartbeat heartbeat;
     private final SharedCompaction compaction;
     private final List<EtcdWatch> watches = new CopyOnWriteArrayList<>();
@@ -84,6 +86,7 @@ public final class EtcdStore implements Store {
         connection = new Connection(settings, callbacks);
         keys = settings.keys();
         progress = new Progress(connection);
+        leases = new Leases(connection);
         compaction = new SharedCompaction(connection);
         compaction.start(compactionSeconds);
         heartbeat = new Heartbeat(this::greet, progress::learn, String.join(", ", settings.servers()));
@@ -123,6 +126,7 @@ public final class EtcdStore implements Store {
     }
 
     private GetResponse read(ByteSequence from, GetOption option, String what, long revision) {
+        requireHere(what);
         try {
             return connection.await(connection.client().getKVClient().get(from, option));
         } catch (ExecutionException e) {
@@ -135,16 +139,41 @@ public final class EtcdStore implements Store {
         }
     }
 
+    /** During an outage nobody waits for what is not going to be answered. */
+    private void requireHere(String what) {
+        if (heartbeat.away()) {
+            throw new StoreAwayException(what + ": etcd does not answer", null);
+        }
+    }
+
     @Override
     public CompletionStage<CommitOutcome> commit(Commit commit) {
         if (closed) {
             return CompletableFuture.failedFuture(closed());
         }
+        try {
+            requireHere("writing " + commit.key());
+        } catch (StoreAwayException away) {
+            return CompletableFuture.failedFuture(away);
+        }
         if (commit.value() == null && commit.expectedModRevision() == 0) {
             // What is not there is not deleted; etcd would call that a success.
             return CompletableFuture.supplyAsync(() -> new Refused(get(commit.key(), 0)), callbacks);
         }
-        return connection.limited(transaction(commit)).handle((response, failure) -> failure == null
+        return leases.lease(commit.lifetimeSeconds()).handle((lease, failure) -> failure == null
+                        ? transacted(commit, lease)
+                        : CompletableFuture.<CommitOutcome>failedFuture(withoutLease(commit, failure)))
+                .thenCompose(outcome -> outcome);
+    }
+
+    /** Nothing was written yet, so the outcome is known. */
+    private StoreException withoutLease(Commit commit, Throwable failure) {
+        connection.failed();
+        return Failures.described("the lifetime of " + commit.key(), Failures.cause(failure));
+    }
+
+    private CompletableFuture<CommitOutcome> transacted(Commit commit, long lease) {
+        return connection.limited(transaction(commit, lease)).handle((response, failure) -> failure == null
                         ? CompletableFuture.completedFuture(outcome(commit, response))
                         : readBack(commit, Failures.cause(failure)))
                 .thenCompose(outcome -> outcome)
@@ -152,11 +181,11 @@ public final class EtcdStore implements Store {
                         ? delivered(commit.key(), committed) : CompletableFuture.completedFuture(outcome));
     }
 
-    private CompletableFuture<TxnResponse> transaction(Commit commit) {
+    private CompletableFuture<TxnResponse> transaction(Commit commit, long lease) {
         ByteSequence key = keys.bytes(commit.key());
         byte[] value = commit.value();
         Op change = value == null ? Op.delete(key, DeleteOption.DEFAULT)
-                : Op.put(key, ByteSequence.from(value), PutOption.DEFAULT);
+                : Op.put(key, ByteSequence.from(value), PutOption.builder().withLeaseId(lease).build());
         return connection.client().getKVClient().txn()
                 .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(commit.expectedModRevision())))
                 .Then(change)
@@ -172,6 +201,9 @@ public final class EtcdStore implements Store {
     /** After a failure that says nothing about the outcome: when the key has the very bytes, the change was made. */
     private CompletableFuture<CommitOutcome> readBack(Commit commit, Throwable failure) {
         String what = "writing " + commit.key();
+        if (commit.lifetimeSeconds() > 0) {
+            leases.forget();
+        }
         if (closed || Failures.meaning(failure) == Failures.Meaning.REFUSED) {
             return CompletableFuture.failedFuture(closed ? closed() : Failures.described(what, failure));
         }
@@ -211,6 +243,7 @@ public final class EtcdStore implements Store {
         if (closed) {
             throw closed();
         }
+        requireHere("following " + request.prefix());
         if (!compaction.remembers(request.afterRevision())) {
             throw new CompactedException(request.afterRevision(), compactedRevision());
         }
@@ -256,6 +289,7 @@ public final class EtcdStore implements Store {
 
     @Override
     public long compactedRevision() {
+        requireHere("asking for the compacted revision");
         return compaction.revision();
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -111,7 +112,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
 
     @Override
     public void onCompleted() {
-        end(new StoreException("etcd has ended the watch of " + request.prefix(), null));
+        end(new StoreAwayException("etcd has ended the watch of " + request.prefix(), null));
     }
 
     /** Notes that everything up to a revision was delivered. */

@@ -5,6 +5,7 @@ import io.etcd.jetcd.common.exception.EtcdException;
 import io.grpc.Status;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
@@ -68,7 +69,9 @@ final class Failures {
     }
 
     private static boolean away(Throwable failure) {
-        return failure instanceof TimeoutException || switch (code(failure)) {
+        // A client that was replaced meanwhile takes no more questions.
+        boolean replaced = failure.getCause() instanceof RejectedExecutionException;
+        return replaced || failure instanceof TimeoutException || switch (code(failure)) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED -> true;
             default -> false;
         };

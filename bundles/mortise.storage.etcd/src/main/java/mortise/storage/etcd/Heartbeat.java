@@ -21,7 +21,7 @@ final class Heartbeat implements AutoCloseable {
     private final Runnable onReturn;
     private final String who;
     private boolean here; // timer thread only
-    private boolean away; // timer thread only
+    private volatile boolean away; // written by the timer thread
 
     /**
      * Begins at once.
@@ -40,6 +40,11 @@ final class Heartbeat implements AutoCloseable {
             return thread;
         });
         timer.scheduleWithFixedDelay(this::beat, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Says whether the last question was not answered. */
+    boolean away() {
+        return away;
     }
 
     private void beat() {
