@@ -1,11 +1,13 @@
 package mortise.core.cache;
 
 import java.util.List;
+import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ApiStatus.Details;
 import mortise.api.ErrorCause;
 import mortise.api.ErrorReason;
+import mortise.spi.storage.StoreAwayException;
 
 /** What readers are told when they cannot be served. */
 final class Failures {
@@ -40,5 +42,11 @@ final class Failures {
     /** 503: the cache was closed or the thread told to stop. */
     static ApiException unavailable(String why) {
         return new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE, why));
+    }
+
+    /** 503: the store is on another machine that does not answer. */
+    static ApiException away(StoreAwayException why) {
+        return new ApiException(new ApiStatus(ErrorReason.SERVICE_UNAVAILABLE, "the store does not answer",
+                Optional.of(Details.of(List.of(), RETRY_SECONDS))), why);
     }
 }

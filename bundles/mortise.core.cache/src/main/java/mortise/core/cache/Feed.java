@@ -13,6 +13,7 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -22,6 +23,7 @@ import mortise.spi.storage.WatchRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Brings what is in the store into the {@link Timeline}: reads the state, follows it with one watch, and does so again,
@@ -34,6 +36,8 @@ final class Feed {
     private static final int PAGE_VALUES = 1000;
     private static final long RETRY_MILLIS_MIN = 100;
     private static final long RETRY_MILLIS_MAX = 10_000;
+    /** To ask a store that knows it is away costs nothing, and clients wait for its return. */
+    private static final long AWAY_MILLIS_MAX = 1_000;
 
     private final Store store;
     private final CacheSpec spec;
@@ -241,11 +245,14 @@ final class Feed {
     private void failed(Exception why) {
         int before = failures;
         failures = Math.min(before + 1, 30);
-        long delay = Math.min(RETRY_MILLIS_MAX, RETRY_MILLIS_MIN << Math.min(before, 10));
+        boolean away = why instanceof StoreAwayException;
+        long delay = Math.min(away ? AWAY_MILLIS_MAX : RETRY_MILLIS_MAX, RETRY_MILLIS_MIN << Math.min(before, 10));
         if (closed) {
             return;
         }
-        LOG.warn("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
+        // When the store is away, every resource has this to say, and the store has said it.
+        LOG.atLevel(away ? Level.DEBUG : Level.WARN)
+                .log("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
         try {
             timer.schedule(() -> dispatcher.execute(this::load), delay, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {

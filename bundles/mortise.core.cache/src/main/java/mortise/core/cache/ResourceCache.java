@@ -14,6 +14,7 @@ import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.spi.storage.FutureRevisionException;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
 
 /**
@@ -92,7 +93,15 @@ public final class ResourceCache implements AutoCloseable {
     /** Returns a state with every change that was acknowledged before the call. May block, up to the read timeout. */
     public CacheSnapshot mostRecent() {
         awaitLoaded();
-        return await(store.currentRevision());
+        return await(currentRevision());
+    }
+
+    private long currentRevision() {
+        try {
+            return store.currentRevision();
+        } catch (StoreAwayException away) {
+            throw Failures.away(away);
+        }
     }
 
     /** Returns a state at the revision or later. Blocks until there is one, up to the read timeout. */

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
+import java.util.List;
 import java.util.Locale;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
@@ -24,6 +25,8 @@ public final class LogProvider implements SLF4JServiceProvider {
 
     private static final String PROVIDER_PROPERTY = "slf4j.provider";
     private static final String FORMAT_PROPERTY = "mortise.log.format";
+    private static final List<String> TALKATIVE = List.of(
+            "io.grpc", "io.netty", "io.vertx", "org.apache.felix.scr", "org.eclipse.jetty");
     private static final String LEVEL_PROPERTY = "mortise.log.level";
     private static final String API_VERSION = "2.0.99";
 
@@ -61,8 +64,9 @@ public final class LogProvider implements SLF4JServiceProvider {
                 new RecordEncoder("json".equals(System.getProperty(FORMAT_PROPERTY)), detailed), !detailed));
         // What they tell at this level is about themselves and drowns ours.
         Level others = level.equals(Level.INFO) ? Level.WARN : level;
-        loggers.getLogger("org.eclipse.jetty").setLevel(others);
-        loggers.getLogger("org.apache.felix.scr").setLevel(others);
+        TALKATIVE.forEach(name -> loggers.getLogger(name).setLevel(others));
+        // It warns of each attempt; whoever uses it knows how all of them ended.
+        loggers.getLogger("io.etcd.jetcd").setLevel(level.equals(Level.INFO) ? Level.ERROR : level);
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
         loggers.start();

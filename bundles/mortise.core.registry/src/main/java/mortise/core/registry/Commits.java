@@ -1,6 +1,7 @@
 package mortise.core.registry;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -11,16 +12,17 @@ import mortise.api.ErrorReason;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.UnknownOutcomeException;
 
 /** Waits for commits on the thread of a request. */
 final class Commits {
 
-    /** How long a request waits for the store to commit. */
     /** Most bytes of a stored object, as etcd has it; what JSON needs to escape texts does not count. */
     private static final int VALUE_BYTES_MAX = 3 * 512 * 1024;
     /** Bytes that are saved when four hexadecimal digits become the character, at least. */
     private static final int UNICODE_ESCAPE = 3;
+    /** How long a request waits for the store to commit. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private Commits() {
@@ -43,6 +45,10 @@ final class Commits {
             Throwable cause = failed.getCause() == null ? failed : failed.getCause();
             if (cause instanceof UnknownOutcomeException) {
                 throw unknown(cause);
+            }
+            if (cause instanceof StoreAwayException) {
+                throw new ApiException(new ApiStatus(ErrorReason.SERVICE_UNAVAILABLE, "the store does not answer",
+                        Optional.of(ApiStatus.Details.of(List.of(), 1))), cause);
             }
             throw ApiException.internal("the store failed", cause);
         } catch (TimeoutException slow) {

@@ -221,7 +221,7 @@ final class Groups implements AutoCloseable {
     }
 
     /** Returns every form of the objects that are stored as a kind, whether that is served or not. */
-    private List<KnownForm> forms(GroupVersionKind storedKind) {
+    List<KnownForm> forms(GroupVersionKind storedKind) {
         var forms = new ArrayList<KnownForm>();
         for (ResourceState state : published().states().values()) {
             if (state.storedKind().equals(storedKind)) {

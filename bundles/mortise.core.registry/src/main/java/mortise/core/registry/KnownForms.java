@@ -9,6 +9,7 @@ import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
 import mortise.api.GroupVersionKind;
 import mortise.core.patch.apply.KindVersions;
+import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceVersion;
 import mortise.spi.group.StructType;
 
@@ -26,12 +27,18 @@ final class KnownForms implements KindVersions {
      * @param others finds every form of the objects that are stored as a kind
      */
     KnownForms(ResourceState state, Function<GroupVersionKind, List<KnownForm>> others) {
-        this.storedKind = state.storedKind();
+        this(state.resource().group(), state.definition(), others);
+    }
+
+    /**
+     * @param others finds every form of the objects that are stored as a kind
+     */
+    KnownForms(String group, ResourceDefinition definition, Function<GroupVersionKind, List<KnownForm>> others) {
+        this.storedKind = ResourceState.storedKind(group, definition);
         this.others = others;
-        for (ResourceVersion version : state.definition().versions()) {
-            var groupVersion = new GroupVersion(state.resource().group(), version.name());
-            own.put(groupVersion.toString(),
-                    new KnownForm(groupVersion.kind(state.definition().kind()), version));
+        for (ResourceVersion version : definition.versions()) {
+            var groupVersion = new GroupVersion(group, version.name());
+            own.put(groupVersion.toString(), new KnownForm(groupVersion.kind(definition.kind()), version));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheSettings;
 import mortise.core.cache.CacheSpec;
 import mortise.core.cache.ResourceCache;
@@ -53,6 +54,7 @@ public final class RegistryComponent implements Registry, MetricsSource {
     private static final List<String> INDEXED = List.of("spec.nodeName");
 
     private final Store store;
+    private final boolean protobuf;
     private final CacheSettings cacheSettings;
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
@@ -65,13 +67,14 @@ public final class RegistryComponent implements Registry, MetricsSource {
     /**
      * Starts the registry without any group.
      *
-     * @throws IllegalArgumentException when {@code runtime.config} is not valid, or an admission plug-in is both on and
+     * @throws IllegalArgumentException when {@code runtime.config} or the media type is not valid, or an admission plug-in is both on and
      *     off
      */
     @Activate
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,
             @Reference ServerNames names) {
         this.store = store.store();
+        protobuf = StoredForm.isProtobuf(config.storage_media_type());
         RuntimeConfig runtimeConfig = RuntimeConfig.parse(config.runtime_config());
         AdmissionSelection selection = AdmissionSelection.of(config);
         mutating = new Plugins<>(selection);
@@ -129,8 +132,11 @@ public final class RegistryComponent implements Registry, MetricsSource {
         KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
         var indexed = INDEXED.stream().filter(definition.selectableFields()::containsKey).toList();
         var spec = new CacheSpec(keys.prefix(), definition.namespaced(), definition.selectableFields(), indexed);
-        ResourceCache cache = ResourceCache.open(store, spec, cacheSettings, dispatcher, timer, clock);
-        return new ResourceState(wanted.resource(), definition, keys, store, cache);
+        var forms = new KnownForms(wanted.resource().group(), definition, kind -> groups.forms(kind));
+        GroupVersionKind storedKind = ResourceState.storedKind(wanted.resource().group(), definition);
+        var seen = new FormedStore(store, new StoredForm(forms, storedKind, protobuf), definition.lifetime());
+        ResourceCache cache = ResourceCache.open(seen, spec, cacheSettings, dispatcher, timer, clock);
+        return new ResourceState(wanted.resource(), definition, keys, seen, cache);
     }
 
     @Override

@@ -48,4 +48,9 @@ public @interface RegistryConfig {
     @AttributeDefinition(name = "--watch-queue-events", description = "Events that may wait for one watch before it is"
             + " ended as too slow.", min = "1")
     int watch_queue_events() default 1_000;
+
+    /** What objects are stored as. */
+    @AttributeDefinition(name = "--storage-media-type", description = "What objects are stored as: application/json, or"
+            + " application/vnd.kubernetes.protobuf for kinds that have such a form. Both are read, whatever this is.")
+    String storage_media_type() default "application/json";
 }

@@ -36,6 +36,7 @@ final class RepeatedWork {
 
     private static void untilItHolds(String what, Work work) {
         Duration pause = FIRST_PAUSE;
+        String told = "";
         try {
             while (true) {
                 try {
@@ -46,7 +47,7 @@ final class RepeatedWork {
                     if (Thread.currentThread().isInterrupted()) {
                         return;
                     }
-                    log(what, pause, failed);
+                    told = log(what, pause, failed, told);
                 }
                 Thread.sleep(pause.toMillis());
                 pause = pause.multipliedBy(2).compareTo(PAUSE) < 0 ? pause.multipliedBy(2) : PAUSE;
@@ -56,12 +57,16 @@ final class RepeatedWork {
         }
     }
 
-    /** While the pause still grows, the rest of the server may just not be there yet. */
-    private static void log(String what, Duration pause, RuntimeException failed) {
-        if (pause.equals(PAUSE)) {
-            LOG.warn("{} failed and is run again: {}", what, failed.toString());
-        } else {
-            LOG.debug("{} failed and is run again", what, failed);
+    /**
+     * While the pause still grows, the rest of the server may just not be there yet. Returns what the log was told last:
+     * the same again is no news.
+     */
+    private static String log(String what, Duration pause, RuntimeException failed, String told) {
+        if (pause.equals(PAUSE) && !failed.toString().equals(told)) {
+            LOG.warn("{} failed and is run again until it succeeds: {}", what, failed.toString());
+            return failed.toString();
         }
+        LOG.debug("{} failed and is run again", what, failed);
+        return told;
     }
 }

@@ -1,6 +1,12 @@
 package mortise.core.registry;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Hashtable;
+import java.util.List;
 import java.util.TreeSet;
+import mortise.api.GoDuration;
+import mortise.spi.operations.HealthCheck;
 import mortise.spi.storage.Store;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -28,14 +34,25 @@ public final class StoreChoice {
 
     private final BundleContext context;
     private final String backend;
+    private final Duration healthLimit;
+    private final Duration readyLimit;
     private final TreeSet<ServiceReference<Store>> candidates = new TreeSet<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
+    private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
+    private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
 
+    /**
+     * Makes the choice that the configuration says.
+     *
+     * @throws IllegalArgumentException when a time limit is no duration
+     */
     @Activate
     public StoreChoice(BundleContext context, StoreConfig config) {
         this.context = context;
         this.backend = config.storage_backend();
+        healthLimit = GoDuration.setting("etcd.healthcheck.timeout", config.etcd_healthcheck_timeout());
+        readyLimit = GoDuration.setting("etcd.readycheck.timeout", config.etcd_readycheck_timeout());
     }
 
     @Reference(
@@ -71,11 +88,26 @@ public final class StoreChoice {
             return;
         }
         taken = best;
+        // First: whoever serves because the store is there must not call itself ready without having asked it.
+        check("etcd", new StoreProbe(store, healthLimit), "livez", "readyz");
+        check("etcd-readiness", new StoreProbe(store, readyLimit), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
         registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared), null);
     }
 
+    private synchronized void check(String name, StoreProbe probe, String... endpoints) {
+        var properties = new Hashtable<String, Object>();
+        properties.put(HealthCheck.NAME, name);
+        properties.put(HealthCheck.ENDPOINTS, endpoints);
+        probes.add(probe);
+        checks.add(context.registerService(HealthCheck.class, probe, properties));
+    }
+
     private synchronized void release() {
+        checks.forEach(ServiceRegistration::unregister);
+        checks.clear();
+        probes.forEach(StoreProbe::close);
+        probes.clear();
         if (registration != null) {
             registration.unregister();
             registration = null;

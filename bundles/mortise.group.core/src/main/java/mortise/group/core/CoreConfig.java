@@ -30,4 +30,9 @@ public @interface CoreConfig {
     @AttributeDefinition(name = "kubelet.port", min = "1", max = "65535",
             description = "Port of the servers on nodes that do not say it in their status.")
     int kubelet_port() default 10250;
+
+    /** How long events stay, as a duration. */
+    @AttributeDefinition(name = "event.ttl", description = "How long events stay after they were last written, such as"
+            + " 1h; 0 for ever.")
+    String event_ttl() default "1h";
 }

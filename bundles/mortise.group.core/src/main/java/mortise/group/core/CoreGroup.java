@@ -1,5 +1,6 @@
 package mortise.group.core;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
+import mortise.api.GoDuration;
 import mortise.api.GroupVersion;
 import mortise.core.schema.Kinds;
 import mortise.spi.authentication.TokenIssuer;
@@ -30,6 +32,7 @@ import org.osgi.service.metatype.annotations.Designate;
 @Designate(ocd = CoreConfig.class)
 public final class CoreGroup implements ApiGroup {
 
+    private static final Duration EVENT_LIFETIME = Duration.ofHours(1);
     private static final GroupVersion V1 = new GroupVersion("", "v1");
 
     private final List<ResourceDefinition> resources;
@@ -49,7 +52,8 @@ public final class CoreGroup implements ApiGroup {
         ServiceRanges ranges =
                 ServiceRanges.parse(config.service_cluster_ip_range(), config.service_node_port_range());
         resources = definitions(names, ranges, this::objects, issuer::get, this::storeFailure, Kubelets.Settings.of(
-                config.kubelet_preferred_address_types(), config.kubelet_port()));
+                config.kubelet_preferred_address_types(), config.kubelet_port()),
+                GoDuration.setting("event.ttl", config.event_ttl()));
     }
 
     /** Makes the group for whatever works without OSGi, with the usual addresses and ports for services. */
@@ -59,12 +63,12 @@ public final class CoreGroup implements ApiGroup {
 
     /** Makes the group for tests, with objects of their own. */
     CoreGroup(ServerNames names, ServiceRanges ranges, Supplier<ObjectAccess> objects) {
-        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL);
+        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL, EVENT_LIFETIME);
     }
 
     private static List<ResourceDefinition> definitions(ServerNames names, ServiceRanges ranges,
             Supplier<ObjectAccess> objects, Supplier<Optional<TokenIssuer>> issuer,
-            Supplier<Optional<String>> storeFailure, Kubelets.Settings settings) {
+            Supplier<Optional<String>> storeFailure, Kubelets.Settings settings, Duration eventLifetime) {
         var kubelets = new Kubelets(objects, settings);
         Kinds kinds = kinds(names.labelDomain());
         InstantSource clock = InstantSource.system();
@@ -74,7 +78,7 @@ public final class CoreGroup implements ApiGroup {
                 EventResources.componentStatuses(kinds, storeFailure),
                 ConfigResources.configMaps(kinds),
                 ServiceResources.endpoints(kinds),
-                EventResources.events(kinds),
+                EventResources.events(kinds, eventLifetime),
                 ConfigResources.limitRanges(kinds),
                 NamespaceResource.definition(kinds, names.labelDomain()),
                 NodeResource.definition(kinds, kubelets),

@@ -1,5 +1,6 @@
 package mortise.group.core;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import mortise.api.ApiObject;
@@ -13,12 +14,13 @@ final class EventResources {
     private EventResources() {
     }
 
-    static ResourceDefinition events(Kinds kinds) {
+    static ResourceDefinition events(Kinds kinds, Duration lifetime) {
         return kinds.resource("events")
                 .writeRules(WriteRule.CREATE_ON_UPDATE)
                 .selectable("reportingComponent", Fields.at("reportingComponent"))
                 .selectable("source", EventResources::source)
                 .strategy(new EventStrategy())
+                .lifetime(lifetime)
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package mortise.spi.group;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param storedKind what stored objects say they are; usually group, storage version and kind
  * @param columns the table that command lines show; empty for name and age
  * @param virtual gives objects that are not stored, if so
+ * @param lifetime how long an object stays after it was last written; zero for ever
  */
 public record ResourceDefinition(
         String plural,
@@ -53,7 +55,8 @@ public record ResourceDefinition(
         String storageVersionHash,
         Optional<GroupVersionKind> storedKind,
         List<TableColumn> columns,
-        Optional<VirtualObjects> virtual) {
+        Optional<VirtualObjects> virtual,
+        Duration lifetime) {
 
     public ResourceDefinition {
         shortNames = List.copyOf(shortNames);
@@ -64,6 +67,9 @@ public record ResourceDefinition(
         columns = List.copyOf(columns);
         writeRules = Set.copyOf(writeRules);
         selectableFields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(selectableFields));
+        if (lifetime.isNegative()) {
+            throw new IllegalArgumentException(plural + " has a negative lifetime");
+        }
         String wanted = storageVersion;
         if (versions.stream().noneMatch(version -> version.name().equals(wanted))) {
             throw new IllegalArgumentException(plural + " is not served in its storage version " + storageVersion);
@@ -102,6 +108,7 @@ public record ResourceDefinition(
         private @Nullable GroupVersionKind storedKind;
         private List<TableColumn> columns = List.of();
         private @Nullable VirtualObjects virtual;
+        private Duration lifetime = Duration.ZERO;
 
         private Builder(String plural, String singular, String kind) {
             this.plural = plural;
@@ -207,13 +214,19 @@ public record ResourceDefinition(
             return this;
         }
 
+        /** Objects are deleted when so much time has passed since they were last written; zero for never. */
+        public Builder lifetime(Duration time) {
+            lifetime = time;
+            return this;
+        }
+
         /** Returns the definition. */
         public ResourceDefinition build() {
             return new ResourceDefinition(
                     plural, singular, kind, namespaced, shortNames, categories, versions,
                     storageVersion == null ? versions.get(0).name() : storageVersion,
                     verbs, subresources, storagePrefix, nameRule, writeRules, selectableFields, strategy,
-                    storageVersionHash, Optional.ofNullable(storedKind), columns, Optional.ofNullable(virtual));
+                    storageVersionHash, Optional.ofNullable(storedKind), columns, Optional.ofNullable(virtual), lifetime);
         }
     }
 }

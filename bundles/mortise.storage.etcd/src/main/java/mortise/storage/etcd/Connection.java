@@ -30,14 +30,15 @@ final class Connection implements AutoCloseable {
      * @param key file; empty for none
      * @param timeout for a request
      * @param responseMebibytesMax how large an answer may be
+     * @param keys how keys are spelled
      */
     record Settings(List<String> servers, String authorities, String certificate, String key, Duration timeout,
-            int responseMebibytesMax) {
+            int responseMebibytesMax, Keys keys) {
 
         static Settings of(EtcdStoreConfig config) {
             return new Settings(List.of(config.etcd_servers()), config.etcd_cafile(), config.etcd_certfile(),
                     config.etcd_keyfile(), Duration.ofSeconds(config.request_timeout_seconds()),
-                    config.response_mebibytes_max());
+                    config.response_mebibytes_max(), new Keys(config.etcd_prefix()));
         }
 
         private boolean secure() {
@@ -46,7 +47,7 @@ final class Connection implements AutoCloseable {
     }
 
     /** How long a client may try to connect again on its own; its pauses grow to minutes. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** One client and since when it is used. */
     private record Generation(Client client, long sinceNanos) {
@@ -116,6 +117,10 @@ final class Connection implements AutoCloseable {
         return settings.servers();
     }
 
+    Keys keys() {
+        return settings.keys();
+    }
+
     /** Returns the same future, which fails when etcd takes too long. */
     <T> CompletableFuture<T> limited(CompletableFuture<T> answer) {
         return answer.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
@@ -127,8 +132,17 @@ final class Connection implements AutoCloseable {
      * @throws ExecutionException with the real cause
      */
     <T> T await(CompletableFuture<T> answer) throws ExecutionException {
+        return await(answer, settings.timeout());
+    }
+
+    /**
+     * Waits for an answer, so long.
+     *
+     * @throws ExecutionException with the real cause
+     */
+    <T> T await(CompletableFuture<T> answer, Duration timeout) throws ExecutionException {
         try {
-            return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ExecutionException(e);

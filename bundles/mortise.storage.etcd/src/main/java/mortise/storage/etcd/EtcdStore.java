@@ -11,6 +11,7 @@ import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import mortise.api.GoDuration;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
@@ -31,6 +33,7 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.StoredValue;
@@ -46,18 +49,22 @@ import org.osgi.service.metatype.annotations.Designate;
  * A store on etcd. Revisions are etcd's own; each commit is one transaction on one key. The component is delayed: etcd
  * is spoken to when the service is taken.
  */
-@Component(service = Store.class, name = "mortise.storage.etcd", property = Store.BACKEND + "=etcd")
+@Component(service = Store.class, name = "mortise.storage.etcd", property = {
+    Store.BACKEND + "=etcd", Store.SHARED + "=true"})
 @Designate(ocd = EtcdStoreConfig.class)
 public final class EtcdStore implements Store {
 
     /** How long a commit waits for the watches of this server to have its event. */
     private static final long DELIVERY_MILLIS_MAX = 1_000;
+    private static final Duration GREETING = Duration.ofSeconds(2);
     /** A key that nobody writes: what is asked about it is really asked about the store. */
     private static final ByteSequence NO_KEY = Connection.bytes("\0mortise");
 
     private final ExecutorService callbacks;
     private final Connection connection;
+    private final Keys keys;
     private final Progress progress;
+    private final Leases leases;
     private final Heartbeat heartbeat;
     private final SharedCompaction compaction;
     private final List<EtcdWatch> watches = new CopyOnWriteArrayList<>();
@@ -66,7 +73,8 @@ public final class EtcdStore implements Store {
     /** Connects. Does not fail when etcd is not there yet; what is asked of it meanwhile does. */
     @Activate
     public EtcdStore(EtcdStoreConfig config) {
-        this(Connection.Settings.of(config), config.compaction_interval_seconds());
+        this(Connection.Settings.of(config), 
+                GoDuration.setting("etcd.compaction.interval", config.etcd_compaction_interval()).toSeconds());
     }
 
     EtcdStore(Connection.Settings settings, long compactionSeconds) {
@@ -76,10 +84,12 @@ public final class EtcdStore implements Store {
             return thread;
         });
         connection = new Connection(settings, callbacks);
+        keys = settings.keys();
         progress = new Progress(connection);
+        leases = new Leases(connection);
         compaction = new SharedCompaction(connection);
         compaction.start(compactionSeconds);
-        heartbeat = new Heartbeat(this::currentRevision);
+        heartbeat = new Heartbeat(this::greet, progress::learn, String.join(", ", settings.servers()));
     }
 
     /** Ends all watches and lets go of etcd. */
@@ -96,8 +106,8 @@ public final class EtcdStore implements Store {
     @Override
     public Optional<StoredValue> get(String key, long revision) {
         GetOption option = GetOption.builder().withRevision(revision).build();
-        GetResponse response = read(Connection.bytes(key), option, "reading " + key, revision);
-        return response.getKvs().stream().findFirst().map(EtcdStore::value);
+        GetResponse response = read(keys.bytes(key), option, "reading " + key, revision);
+        return response.getKvs().stream().findFirst().map(this::value);
     }
 
     @Override
@@ -106,16 +116,17 @@ public final class EtcdStore implements Store {
             return new RangePage(List.of(), false, request.revision() == 0 ? currentRevision() : request.revision());
         }
         // A range that ends at a zero byte has no end, and so does one that begins there.
-        ByteSequence end = request.to().isEmpty() ? Connection.bytes("\0") : Connection.bytes(request.to());
-        ByteSequence from = request.from().isEmpty() ? Connection.bytes("\0") : Connection.bytes(request.from());
+        ByteSequence end = request.to().isEmpty() ? Connection.bytes("\0") : keys.bytes(request.to());
+        ByteSequence from = request.from().isEmpty() ? Connection.bytes("\0") : keys.bytes(request.from());
         GetOption option = GetOption.builder().withRange(end).withRevision(request.revision())
                 .withLimit(request.limit()).build();
         GetResponse response = read(from, option, "reading from " + request.from(), request.revision());
         long revision = request.revision() == 0 ? response.getHeader().getRevision() : request.revision();
-        return new RangePage(response.getKvs().stream().map(EtcdStore::value).toList(), response.isMore(), revision);
+        return new RangePage(response.getKvs().stream().map(this::value).toList(), response.isMore(), revision);
     }
 
     private GetResponse read(ByteSequence from, GetOption option, String what, long revision) {
+        requireHere(what);
         try {
             return connection.await(connection.client().getKVClient().get(from, option));
         } catch (ExecutionException e) {
@@ -128,16 +139,41 @@ public final class EtcdStore implements Store {
         }
     }
 
+    /** During an outage nobody waits for what is not going to be answered. */
+    private void requireHere(String what) {
+        if (heartbeat.away()) {
+            throw new StoreAwayException(what + ": etcd does not answer", null);
+        }
+    }
+
     @Override
     public CompletionStage<CommitOutcome> commit(Commit commit) {
         if (closed) {
             return CompletableFuture.failedFuture(closed());
         }
+        try {
+            requireHere("writing " + commit.key());
+        } catch (StoreAwayException away) {
+            return CompletableFuture.failedFuture(away);
+        }
         if (commit.value() == null && commit.expectedModRevision() == 0) {
             // What is not there is not deleted; etcd would call that a success.
             return CompletableFuture.supplyAsync(() -> new Refused(get(commit.key(), 0)), callbacks);
         }
-        return connection.limited(transaction(commit)).handle((response, failure) -> failure == null
+        return leases.lease(commit.lifetimeSeconds()).handle((lease, failure) -> failure == null
+                        ? transacted(commit, lease)
+                        : CompletableFuture.<CommitOutcome>failedFuture(withoutLease(commit, failure)))
+                .thenCompose(outcome -> outcome);
+    }
+
+    /** Nothing was written yet, so the outcome is known. */
+    private StoreException withoutLease(Commit commit, Throwable failure) {
+        connection.failed();
+        return Failures.described("the lifetime of " + commit.key(), Failures.cause(failure));
+    }
+
+    private CompletableFuture<CommitOutcome> transacted(Commit commit, long lease) {
+        return connection.limited(transaction(commit, lease)).handle((response, failure) -> failure == null
                         ? CompletableFuture.completedFuture(outcome(commit, response))
                         : readBack(commit, Failures.cause(failure)))
                 .thenCompose(outcome -> outcome)
@@ -145,11 +181,11 @@ public final class EtcdStore implements Store {
                         ? delivered(commit.key(), committed) : CompletableFuture.completedFuture(outcome));
     }
 
-    private CompletableFuture<TxnResponse> transaction(Commit commit) {
-        ByteSequence key = Connection.bytes(commit.key());
+    private CompletableFuture<TxnResponse> transaction(Commit commit, long lease) {
+        ByteSequence key = keys.bytes(commit.key());
         byte[] value = commit.value();
         Op change = value == null ? Op.delete(key, DeleteOption.DEFAULT)
-                : Op.put(key, ByteSequence.from(value), PutOption.DEFAULT);
+                : Op.put(key, ByteSequence.from(value), PutOption.builder().withLeaseId(lease).build());
         return connection.client().getKVClient().txn()
                 .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(commit.expectedModRevision())))
                 .Then(change)
@@ -157,19 +193,22 @@ public final class EtcdStore implements Store {
                 .commit();
     }
 
-    private static CommitOutcome outcome(Commit commit, TxnResponse response) {
+    private CommitOutcome outcome(Commit commit, TxnResponse response) {
         return response.isSucceeded() ? new Committed(response.getHeader().getRevision())
-                : new Refused(response.getGetResponses().get(0).getKvs().stream().findFirst().map(EtcdStore::value));
+                : new Refused(response.getGetResponses().get(0).getKvs().stream().findFirst().map(this::value));
     }
 
     /** After a failure that says nothing about the outcome: when the key has the very bytes, the change was made. */
     private CompletableFuture<CommitOutcome> readBack(Commit commit, Throwable failure) {
         String what = "writing " + commit.key();
+        if (commit.lifetimeSeconds() > 0) {
+            leases.forget();
+        }
         if (closed || Failures.meaning(failure) == Failures.Meaning.REFUSED) {
             return CompletableFuture.failedFuture(closed ? closed() : Failures.described(what, failure));
         }
         connection.failed();
-        return connection.limited(connection.client().getKVClient().get(Connection.bytes(commit.key())))
+        return connection.limited(connection.client().getKVClient().get(keys.bytes(commit.key())))
                 .handle((response, again) -> {
                     Optional<KeyValue> now = again == null ? response.getKvs().stream().findFirst() : Optional.empty();
                     if (now.filter(value -> written(commit, value)).isPresent()) {
@@ -204,15 +243,26 @@ public final class EtcdStore implements Store {
         if (closed) {
             throw closed();
         }
+        requireHere("following " + request.prefix());
         if (!compaction.remembers(request.afterRevision())) {
             throw new CompactedException(request.afterRevision(), compactedRevision());
         }
-        var watch = new EtcdWatch(request, listener, progress, watches::remove);
+        var watch = new EtcdWatch(request, listener, connection.keys(), progress, watches::remove);
         watches.add(watch);
         WatchOption option = WatchOption.builder().isPrefix(true).withPrevKV(true).withRequireLeader(true)
                 .withRevision(request.afterRevision() + 1).build();
-        watch.follow(connection.client().getWatchClient().watch(Connection.bytes(request.prefix()), option, watch));
+        watch.follow(connection.client().getWatchClient().watch(keys.bytes(request.prefix()), option, watch));
         return watch;
+    }
+
+    /** Fails sooner than other questions, for that is what it is for. */
+    private void greet() {
+        GetOption option = GetOption.builder().withCountOnly(true).build();
+        try {
+            connection.await(connection.client().getKVClient().get(NO_KEY, option), GREETING);
+        } catch (ExecutionException e) {
+            throw Failures.described("greeting", Failures.cause(e));
+        }
     }
 
     @Override
@@ -239,11 +289,12 @@ public final class EtcdStore implements Store {
 
     @Override
     public long compactedRevision() {
+        requireHere("asking for the compacted revision");
         return compaction.revision();
     }
 
-    private static StoredValue value(KeyValue value) {
-        return new StoredValue(Connection.text(value.getKey()), value.getValue().getBytes(),
+    private StoredValue value(KeyValue value) {
+        return new StoredValue(keys.text(value.getKey()), value.getValue().getBytes(),
                 value.getCreateRevision(), value.getModRevision());
     }
 

@@ -27,10 +27,15 @@ public @interface EtcdStoreConfig {
         description = "File (PEM, PKCS #8) with the private key of --etcd-certfile.")
     String etcd_keyfile() default "";
 
-    /** How often one of the servers compacts the history, in seconds; 0 for never. */
-    @AttributeDefinition(min = "0", max = "86400",
-        description = "How often one of the servers that share etcd compacts its history, in seconds; 0 for never.")
-    int compaction_interval_seconds() default 300;
+    /** What all keys begin with. */
+    @AttributeDefinition(name = "--etcd-prefix",
+        description = "What all keys in etcd begin with; servers with different ones do not see each other's objects.")
+    String etcd_prefix() default "/registry";
+
+    /** How often one of the servers compacts the history, as a duration; 0 for never. */
+    @AttributeDefinition(name = "--etcd-compaction-interval",
+        description = "How often one of the servers that share etcd compacts its history, such as 5m; 0 for never.")
+    String etcd_compaction_interval() default "5m";
 
     /** How long a request to etcd may take, in seconds. */
     @AttributeDefinition(min = "1", max = "600", description = "How long a request to etcd may take, in seconds.")

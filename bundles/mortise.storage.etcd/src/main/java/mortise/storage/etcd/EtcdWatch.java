@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -33,6 +34,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
 
     private final WatchRequest request;
     private final WatchListener listener;
+    private final Keys keys;
     private final Progress progress;
     private final Consumer<EtcdWatch> onEnd;
     private final PriorityQueue<Waiter> waiters =
@@ -42,9 +44,11 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
     private volatile boolean late;
     private volatile Watch.@Nullable Watcher watcher;
 
-    EtcdWatch(WatchRequest request, WatchListener listener, Progress progress, Consumer<EtcdWatch> onEnd) {
+    EtcdWatch(WatchRequest request, WatchListener listener, Keys keys, Progress progress,
+            Consumer<EtcdWatch> onEnd) {
         this.request = request;
         this.listener = listener;
+        this.keys = keys;
         this.progress = progress;
         this.onEnd = onEnd;
         delivered = request.afterRevision();
@@ -89,7 +93,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
             var value = event.getKeyValue();
             boolean gone = event.getEventType() == WatchEvent.EventType.DELETE;
             if (value.getModRevision() > request.afterRevision()) {
-                events.add(new StoreEvent(Connection.text(value.getKey()), gone ? null : value.getValue().getBytes(),
+                events.add(new StoreEvent(keys.text(value.getKey()), gone ? null : value.getValue().getBytes(),
                         gone ? event.getPrevKV().getCreateRevision() : value.getCreateRevision(),
                         value.getModRevision()));
             }
@@ -108,7 +112,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
 
     @Override
     public void onCompleted() {
-        end(new StoreException("etcd has ended the watch of " + request.prefix(), null));
+        end(new StoreAwayException("etcd has ended the watch of " + request.prefix(), null));
     }
 
     /** Notes that everything up to a revision was delivered. */

@@ -5,7 +5,9 @@ import io.etcd.jetcd.common.exception.EtcdException;
 import io.grpc.Status;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
 
 /** What etcd's refusals mean. Pure functions. */
@@ -62,7 +64,17 @@ final class Failures {
         } else if (failure instanceof TimeoutException) {
             text = "etcd did not answer in time";
         }
-        return new StoreException(what + ": " + text + more, failure);
+        String message = what + ": " + text + more;
+        return away(failure) ? new StoreAwayException(message, failure) : new StoreException(message, failure);
+    }
+
+    private static boolean away(Throwable failure) {
+        // A client that was replaced meanwhile takes no more questions.
+        boolean replaced = failure.getCause() instanceof RejectedExecutionException;
+        return replaced || failure instanceof TimeoutException || switch (code(failure)) {
+            case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED -> true;
+            default -> false;
+        };
     }
 
     private static String text(Throwable failure) {

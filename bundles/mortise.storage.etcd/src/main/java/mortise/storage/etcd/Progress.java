@@ -19,11 +19,16 @@ final class Progress {
     private static final Logger LOG = LoggerFactory.getLogger(Progress.class);
 
     private final Connection connection;
-    private final boolean reliable;
+    /** Whether all members are known to be new enough; until they are asked, none is. */
+    private volatile boolean reliable;
 
     Progress(Connection connection) {
         this.connection = connection;
-        this.reliable = connection.servers().stream().allMatch(this::reliable);
+    }
+
+    /** Asks the members how old they are, as they may have been replaced while they were away. Blocks. */
+    void learn() {
+        reliable = connection.servers().stream().allMatch(this::reliable);
     }
 
     private boolean reliable(String server) {
@@ -77,7 +82,7 @@ final class Progress {
 
     private void compare(EtcdWatch watch) throws ExecutionException {
         long delivered = watch.delivered();
-        var prefix = Connection.bytes(watch.request().prefix());
+        var prefix = connection.keys().bytes(watch.request().prefix());
         GetOption written = GetOption.builder().isPrefix(true).withKeysOnly(true)
                 .withMinModRevision(delivered + 1).withLimit(1).build();
         GetResponse now = connection.await(connection.client().getKVClient().get(prefix, written));

@@ -42,7 +42,7 @@ final class EtcdOutageTest {
     void start() {
         etcd = EtcdProcess.start(directory, "--quota-backend-bytes=16777216");
         store = new EtcdStore(new Connection.Settings(
-                List.of(etcd.address()), "", "", "", Duration.ofSeconds(3), 64), 0);
+                List.of(etcd.address()), "", "", "", Duration.ofSeconds(3), 64, new Keys("/registry")), 0);
     }
 
     @AfterEach

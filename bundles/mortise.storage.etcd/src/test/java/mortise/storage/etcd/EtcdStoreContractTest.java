@@ -22,7 +22,7 @@ final class EtcdStoreContractTest extends StoreContract {
     }
 
     static Connection.Settings settings(String... servers) {
-        return new Connection.Settings(List.of(servers), "", "", "", Duration.ofSeconds(10), 64);
+        return new Connection.Settings(List.of(servers), "", "", "", Duration.ofSeconds(10), 64, new Keys("/registry"));
     }
 
     @Override

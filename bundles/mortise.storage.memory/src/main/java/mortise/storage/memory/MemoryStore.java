@@ -101,10 +101,23 @@ public final class MemoryStore implements Store {
                 for (StoreEvent event : history.after(committed.revision() - 1)) {
                     hub.publish(event);
                 }
+                expireLater(commit, committed.revision());
             }
             outcome.complete(made);
         } finally {
             room.release();
+        }
+    }
+
+    /** After a change of the key, the deletion finds another revision and does nothing. */
+    private void expireLater(Commit commit, long revision) {
+        if (commit.lifetimeSeconds() > 0) {
+            Commit deletion = Commit.delete(commit.key(), revision);
+            CompletableFuture.delayedExecutor(commit.lifetimeSeconds(), TimeUnit.SECONDS).execute(() -> {
+                if (!writer.isShutdown()) {
+                    commit(deletion);
+                }
+            });
         }
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>log</td><td>revision</td>
  *     <td>operation (1 byte: 1 put, 2 delete), create revision, previous mod revision, key</td></tr>
  *   <tr><td>default</td><td>a name</td><td>a number</td></tr>
+ *   <tr><td>default</td><td>{@code x}, end of a lifetime (milliseconds since 1970), mod revision</td><td>key</td></tr>
  * </table>
  *
  * <p>A NUL inside a key is written as 00 FF, so that 00 00 ends a key and sorts before everything that may follow in a
@@ -40,11 +41,18 @@ final class KeyLayout {
     static final byte PUT = 1;
     static final byte DELETE = 2;
 
+    /** No name in the default family begins so. */
+    private static final byte EXPIRY = 'x';
+
     private static final int TERMINATOR_BYTES = 2;
     private static final int HEADER_BYTES = 2 * Long.BYTES;
     private static final int LOG_HEADER_BYTES = 1 + 2 * Long.BYTES;
 
     private KeyLayout() {
+    }
+
+    /** One entry of the index of lifetimes. */
+    record Expiry(long endMillis, long modRevision, String key) {
     }
 
     /** What precedes the bytes of a value: its create revision, and its mod (current) or end (history) revision. */
@@ -82,6 +90,21 @@ final class KeyLayout {
     /** Says whether a key of the history belongs to the given key. */
     static boolean belongsTo(byte[] historyKey, byte[] key) {
         return Arrays.equals(historyKey, 0, historyKeyLength(historyKey), key, 0, key.length);
+    }
+
+    /** Returns the key of an entry in the index of lifetimes; those that end first come first. */
+    static byte[] expiryKey(long endMillis, long modRevision) {
+        return ByteBuffer.allocate(1 + 2 * Long.BYTES).put(EXPIRY).putLong(endMillis).putLong(modRevision).array();
+    }
+
+    /** Says whether a key of the default family is one of the index of lifetimes. */
+    static boolean isExpiry(byte[] key) {
+        return key.length == 1 + 2 * Long.BYTES && key[0] == EXPIRY;
+    }
+
+    static Expiry expiry(byte[] expiryKey, byte[] key) {
+        ByteBuffer buffer = ByteBuffer.wrap(expiryKey, 1, 2 * Long.BYTES);
+        return new Expiry(buffer.getLong(), buffer.getLong(), key(key));
     }
 
     static byte[] number(long number) {

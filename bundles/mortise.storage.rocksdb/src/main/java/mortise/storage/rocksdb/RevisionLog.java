@@ -1,5 +1,6 @@
 package mortise.storage.rocksdb;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
@@ -40,6 +42,7 @@ final class RevisionLog implements AutoCloseable {
     private final SnapshotReader reader;
     private final WatchHub hub;
     private final CommitQueue queue;
+    private final Clock clock;
     private final Consumer<CommitStep> steps;
     private final Thread writer;
     private long revision; // writer thread only, after the constructor
@@ -49,14 +52,17 @@ final class RevisionLog implements AutoCloseable {
      * Makes a log; {@link #start} starts its writer.
      *
      * @param revision of the latest change on the disk
+     * @param clock tells when lifetimes end
      * @param steps told after each step, on the writer's thread
      */
-    RevisionLog(Database database, WatchHub hub, CommitQueue queue, long revision, Consumer<CommitStep> steps) {
+    RevisionLog(Database database, WatchHub hub, CommitQueue queue, long revision, Clock clock,
+            Consumer<CommitStep> steps) {
         this.database = database;
         this.reader = new SnapshotReader(database);
         this.hub = hub;
         this.queue = queue;
         this.revision = revision;
+        this.clock = clock;
         this.steps = steps;
         this.writer = new Thread(this::run, "mortise-store-writer");
         writer.setDaemon(true);
@@ -180,6 +186,10 @@ final class RevisionLog implements AutoCloseable {
                 batch.put(database.current(), key, KeyLayout.value(created, last, value));
             }
             batch.put(database.log(), KeyLayout.number(last), KeyLayout.logRecord(key, value, created, previous));
+            if (next.commit().lifetimeSeconds() > 0) {
+                long end = clock.millis() + TimeUnit.SECONDS.toMillis(next.commit().lifetimeSeconds());
+                batch.put(KeyLayout.expiryKey(end, last), key);
+            }
             String name = next.commit().key();
             overlay.put(name, Optional.ofNullable(value).map(v -> new StoredValue(name, v, created, last)));
             events.add(new StoreEvent(name, value, created, last));

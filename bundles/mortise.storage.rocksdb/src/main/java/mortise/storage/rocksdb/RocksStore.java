@@ -37,12 +37,14 @@ public final class RocksStore implements Store {
 
     private static final Logger LOG = LoggerFactory.getLogger(RocksStore.class);
     private static final long CLOSE_SECONDS_MAX = 30;
+    private static final long EXPIRY_MILLIS = 1_000;
 
     private final DataDirectory directory;
     private final Database database;
     private final SnapshotReader reader;
     private final ScheduledExecutorService catchingUp;
     private final ScheduledExecutorService compacting;
+    private final ScheduledExecutorService expiring;
     private final WatchHub hub;
     private final Compactor compactor;
     private final RevisionLog log;
@@ -80,20 +82,25 @@ public final class RocksStore implements Store {
         long revision = database.snapshot("reading the revision", database::revision);
         long compacted = database.snapshot("reading the compacted revision", database::compacted);
         catchingUp = Executors.newSingleThreadScheduledExecutor(daemon("mortise-store-watches"));
+        expiring = Executors.newSingleThreadScheduledExecutor(daemon("mortise-store-expirer"));
         compacting = Executors.newSingleThreadScheduledExecutor(daemon("mortise-store-compactor"));
         hub = new WatchHub(reader, revision, catchingUp);
         compactor = new Compactor(database, clock, settings.retention(), compacted);
         CommitQueue queue = new CommitQueue(settings.queueLengthMax(), settings.groupBytesMax());
-        log = new RevisionLog(database, hub, queue, revision, steps);
+        log = new RevisionLog(database, hub, queue, revision, clock, steps);
         log.start();
         long intervalMillis = settings.interval().toMillis();
+        var expirer = new Expirer(database, clock, log::commit);
+        expiring.scheduleWithFixedDelay(expirer::run, EXPIRY_MILLIS, EXPIRY_MILLIS, TimeUnit.MILLISECONDS);
         compacting.scheduleWithFixedDelay(compactor::run, 0, intervalMillis, TimeUnit.MILLISECONDS);
     }
 
     /** Makes the commits that wait, ends all watches, and releases the data directory. */
     @Deactivate
     public void close() {
+        expiring.shutdown();
         log.close();
+        shutDown(expiring);
         shutDown(compacting);
         shutDown(catchingUp);
         hub.close();

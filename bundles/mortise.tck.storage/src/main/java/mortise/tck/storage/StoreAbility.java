@@ -7,5 +7,8 @@ public enum StoreAbility {
     PERSISTENT,
 
     /** Takes values of 3 MiB. Without it, such a commit fails with a {@code StoreException} and changes nothing. */
-    LARGE_VALUES
+    LARGE_VALUES,
+
+    /** Deletes values whose lifetime is over. Without it, a commit with a lifetime fails with a {@code StoreException}. */
+    EXPIRES
 }

@@ -117,6 +117,13 @@ public abstract class StoreContract {
     }
 
     @Nested
+    final class Expiring extends ExpiryTests {
+        Expiring() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
     final class Restarting extends RestartTests {
         Restarting() {
             super(StoreContract.this);
