@@ -126,7 +126,8 @@ class FormatsTest {
         byte[] one = get(path + "/a", accept).body();
         assertThat(ProtobufEnvelope.open(one).apiVersion()).isEqualTo("meta.k8s.io/v1");
         assertThat(open(one, "PartialObjectMetadata", type).get("metadata").toString()).contains("name=a");
-        Map<String, ?> list = open(get(path, accept + "," + PROTOBUF).body(), "PartialObjectMetadataList",
+        String ofAList = accept.replace("Metadata;", "MetadataList;") + "," + PROTOBUF;
+        Map<String, ?> list = open(get(path, ofAList).body(), "PartialObjectMetadataList",
                 StructType.of("l", List.of(Field.of("items", 2, ValueType.listOf(ValueType.of(type))))));
         assertThat((List<?>) list.get("items")).hasSize(1);
     }

@@ -71,7 +71,8 @@ class HttpServerTest {
         assertThat(server.get(COLLECTION + "/c", "Accept", accept).body())
                 .startsWith("{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"meta.k8s.io/v1\",\"metadata\":{")
                 .endsWith("}}\n").doesNotContain("\"data\"");
-        assertThat(server.get(COLLECTION, "Accept", accept).body())
+        String ofAList = accept.replace("Metadata;", "MetadataList;");
+        assertThat(server.get(COLLECTION, "Accept", ofAList).body())
                 .startsWith("{\"kind\":\"PartialObjectMetadataList\",\"apiVersion\":\"meta.k8s.io/v1\",")
                 .contains("\"items\":[{\"kind\":\"PartialObjectMetadata\"");
     }
