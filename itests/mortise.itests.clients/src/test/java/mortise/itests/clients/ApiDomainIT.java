@@ -8,7 +8,9 @@ import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import okhttp3.MediaType;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -82,6 +84,39 @@ class ApiDomainIT {
     }
 
     @TestFactory
+    Stream<DynamicTest> objectsOfTheDomainLive() {
+        var objects = new Fabric8Objects(fabric8);
+        return kinds.stream().map(kind -> DynamicTest.dynamicTest(kind.toString(),
+                () -> new LifeOfAnObject(objects, kind, Samples.of(kind, DOMAIN)).run()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> objectsOfTheDomainAreApplied() {
+        var objects = new Fabric8Objects(fabric8);
+        return kinds.stream().map(kind -> DynamicTest.dynamicTest(kind.toString(), () -> {
+            JsonNode sample = Samples.of(kind, DOMAIN);
+            String name = Json.name(sample);
+            JsonNode applied = apply(kind, sample);
+            assertThat(Json.missing(sample, applied)).as("of the sample in the answer to apply").isEmpty();
+            assertThat(applied.path("metadata").path("managedFields").toString()).contains("\"domain\"")
+                    .doesNotContain(FORBIDDEN + "/v");
+            assertThat(Json.version(apply(kind, sample))).as("version after the same again")
+                    .isEqualTo(Json.version(objects.get(kind, name).orElseThrow()));
+            objects.delete(kind, name);
+            LifeOfAnObject.release(objects, kind, name);
+        }));
+    }
+
+    @Test
+    void warningsNameTheDomain() throws Exception {
+        String path = "/apis/networking." + DOMAIN + "/v1beta1/servicecidrs";
+        try (Response response = call(new Request.Builder().url(http.getBasePath() + path).build())) {
+            assertThat(response.headers("Warning")).singleElement().asString()
+                    .contains("networking." + DOMAIN + "/v1beta1 ServiceCIDR is deprecated").doesNotContain(FORBIDDEN);
+        }
+    }
+
+    @TestFactory
     Stream<DynamicTest> openApiNamesTheDomain() {
         JsonNode paths = Json.read(fabric8.raw("/openapi/v3")).path("paths");
         assertThat(paths.toString()).contains("apis/coordination." + DOMAIN).doesNotContain(FORBIDDEN);
@@ -99,12 +134,26 @@ class ApiDomainIT {
         return kinds.stream().filter(kind -> kind.group().endsWith("." + DOMAIN));
     }
 
+    private static JsonNode apply(Kind kind, JsonNode object) throws IOException {
+        String url = http.getBasePath() + kind.path() + "/" + Json.name(object) + "?fieldManager=domain&force=true";
+        var body = RequestBody.create(object.toString(), MediaType.get("application/apply-patch+yaml"));
+        try (Response response = call(new Request.Builder().url(url).patch(body).build())) {
+            String text = response.body().string();
+            assertThat(response.code()).as(text).isIn(200, 201);
+            return Json.read(text);
+        }
+    }
+
     private static String get(String path, String accept) throws IOException {
         var request = new Request.Builder().url(http.getBasePath() + path).header("Accept", accept).build();
-        try (Response response = http.getHttpClient().newCall(request).execute()) {
+        try (Response response = call(request)) {
             String body = response.body().string();
             assertThat(response.code()).as(body).isEqualTo(200);
             return body;
         }
+    }
+
+    private static Response call(Request request) throws IOException {
+        return http.getHttpClient().newCall(request).execute();
     }
 }

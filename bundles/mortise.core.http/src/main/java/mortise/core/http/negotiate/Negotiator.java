@@ -1,6 +1,7 @@
 package mortise.core.http.negotiate;
 
 import java.util.List;
+import java.util.Set;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -27,12 +28,12 @@ public final class Negotiator {
      * @param protobuf whether the kind has a protobuf form
      * @param cbor whether CBOR is switched on
      * @param streaming whether the answer is a stream of events, which YAML cannot be
-     * @param hidden transformed kind that the answer cannot have; empty for none
+     * @param hidden transformed kinds that the answer cannot have
      */
-    record Offer(boolean protobuf, boolean cbor, boolean streaming, String hidden) {
+    record Offer(boolean protobuf, boolean cbor, boolean streaming, Set<String> hidden) {
 
         Offer(boolean protobuf, boolean cbor, boolean streaming) {
-            this(protobuf, cbor, streaming, "");
+            this(protobuf, cbor, streaming, Set.of());
         }
 
         boolean has(Format format) {
@@ -51,19 +52,27 @@ public final class Negotiator {
      * @param verb what is asked for: a list cannot be shown as one object's metadata, nor an object as that of a list,
      *     and a watch, which is a stream of events, cannot be YAML
      * @param protobuf whether the answer has a protobuf form
+     * @param table whether the answer can be rows of a table
      * @throws ApiException 406 when nothing that is accepted can be served, 400 for a bad {@code includeObject}
      */
-    public static Representation choose(ApiExchange exchange, Verb verb, boolean protobuf) {
+    public static Representation choose(ApiExchange exchange, Verb verb, boolean protobuf, boolean table) {
         boolean streaming = verb == Verb.WATCH;
         String accept = exchange.wire().header("Accept");
-        String hidden = streaming ? "" : verb == Verb.LIST ? "PartialObjectMetadata" : "PartialObjectMetadataList";
-        var offer = new Offer(protobuf, exchange.plugins().cbor(), streaming, hidden);
+        var offer = new Offer(protobuf, exchange.plugins().cbor(), streaming, hidden(verb, table));
         Representation chosen = choose(accept, exchange.plugins().apiDomain(), offer);
         if (chosen.transform() == Transform.TABLE) {
             chosen = chosen.withInclude(include(exchange.query().first("includeObject")));
         }
         return streaming ? chosen : chosen.withPretty(
                 chosen.format() == Format.JSON && pretty(exchange.query(), exchange.wire().header("User-Agent")));
+    }
+
+    private static Set<String> hidden(Verb verb, boolean table) {
+        if (verb == Verb.WATCH) {
+            return Set.of();
+        }
+        String metadata = verb == Verb.LIST ? "PartialObjectMetadata" : "PartialObjectMetadataList";
+        return table ? Set.of(metadata) : Set.of(metadata, "Table");
     }
 
     static Representation choose(String accept, String apiDomain, Offer offer) {
@@ -79,7 +88,7 @@ public final class Negotiator {
             formKnown |= format != Format.CBOR || offer.cbor();
             Transform transform = transform(clause, apiDomain);
             boolean hasForm = format != Format.PROTOBUF || transform != Transform.TABLE;
-            boolean fits = offer.hidden().isEmpty() || !clause.parameter("as").equals(offer.hidden());
+            boolean fits = !offer.hidden().contains(clause.parameter("as"));
             if (transform != null && hasForm && fits && offer.has(format)) {
                 return new Representation(format, mediaType(format, clause), transform,
                         metaVersion(transform, clause), IncludeObject.METADATA, false);

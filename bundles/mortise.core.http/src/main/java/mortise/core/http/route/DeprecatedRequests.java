@@ -19,8 +19,8 @@ import mortise.spi.operations.MetricFamily.Value;
  */
 public final class DeprecatedRequests {
 
-    private static final String DEPRECATED = "k8s.io/deprecated";
-    private static final String REMOVED = "k8s.io/removed-release";
+    /** The domain that the facts are written with. */
+    private static final String DOMAIN = "k8s.io";
 
     /**
      * What was asked for: the labels of {@code apiserver_requested_deprecated_apis}, whose value is 1.
@@ -42,10 +42,11 @@ public final class DeprecatedRequests {
         if (deprecation == null) {
             return;
         }
-        exchange.warn(deprecation.warning());
-        exchange.annotate(DEPRECATED, "true");
+        String domain = exchange.plugins().apiDomain();
+        exchange.warn(deprecation.warning().replace("." + DOMAIN + "/", "." + domain + "/"));
+        exchange.annotate(domain + "/deprecated", "true");
         if (!deprecation.removedIn().isEmpty()) {
-            exchange.annotate(REMOVED, deprecation.removedIn());
+            exchange.annotate(domain + "/removed-release", deprecation.removedIn());
         }
         asked.add(new Asked(resource.version().group(), resource.version().version(), resource.definition().plural(),
                 subresource, deprecation.removedIn()));

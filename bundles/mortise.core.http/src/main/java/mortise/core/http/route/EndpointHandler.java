@@ -45,7 +45,7 @@ final class EndpointHandler {
     /** What the endpoint says has the form it says; only errors can have the one that the client wants. */
     private static void errorsAsAccepted(ApiExchange exchange) {
         try {
-            Renderer.errorsIn(exchange, Negotiator.choose(exchange, Verb.GET, true));
+            Renderer.errorsIn(exchange, Negotiator.choose(exchange, Verb.GET, true, true));
         } catch (ApiException notAcceptable) {
             // The client takes none of the forms of errors, so it gets the usual one; the rest is for the endpoint.
             return;

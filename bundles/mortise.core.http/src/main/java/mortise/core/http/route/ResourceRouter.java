@@ -79,11 +79,16 @@ public final class ResourceRouter implements Filter {
         exchange.labels(RequestLabels.of(info, exchange.query(), connects, verb == Verb.PATCH && applies(exchange)));
         deprecated.note(exchange, resource, info.subresource());
         Representation wanted = connects ? errors : Negotiator.choose(
-                exchange, verb, BodyTypes.of(resource, info.subresource()).isPresent());
+                exchange, verb, BodyTypes.of(resource, info.subresource()).isPresent(), hasRows(resource));
         String namespace = resource.definition().namespaced() ? info.namespace() : "";
         ResourceHandler handler = connects ? connections : handler(verb);
         handler.handle(new ResourceCall(
                 exchange, snapshot, resource, namespace, info.pathName(), info.subresource(), wanted));
+    }
+
+    /** Says whether objects can be shown in a table; what is only asked and forgotten cannot. */
+    private static boolean hasRows(ServedResource resource) {
+        return resource.definition().verbs().contains(Verb.GET);
     }
 
     private static boolean applies(ApiExchange exchange) {

@@ -3,6 +3,7 @@ package mortise.core.http.negotiate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Set;
 import mortise.api.ApiException;
 import mortise.core.http.exchange.Query;
 import mortise.core.http.negotiate.Negotiator.Offer;
@@ -60,9 +61,9 @@ class NegotiatorTest {
     }
 
     @Test
-    void aListIsNotTheMetadataOfOneObjectNorAnObjectThatOfAList() {
-        for (String kind : new String[] {"PartialObjectMetadata", "PartialObjectMetadataList"}) {
-            var offer = new Offer(true, false, false, kind);
+    void whatAnAnswerCannotBeIsRefused() {
+        for (String kind : new String[] {"PartialObjectMetadata", "PartialObjectMetadataList", "Table"}) {
+            var offer = new Offer(true, false, false, Set.of(kind));
             String accept = "application/json;as=" + kind + ";g=meta.k8s.io;v=v1";
             assertThatThrownBy(() -> Negotiator.choose(accept, "k8s.io", offer)).isInstanceOfSatisfying(
                     ApiException.class, refusal -> assertThat(refusal.status().code()).isEqualTo(406));
