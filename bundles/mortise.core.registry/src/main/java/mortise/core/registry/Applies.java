@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Server-side apply: what a manager wants of an object becomes a new object or a change, and races are run again. */
 final class Applies {
 
-    /** How often an intent is applied anew when another writer was faster. */
-    private static final int ATTEMPTS_MAX = 5;
-
     private final ResourceState state;
     private final VersionForm form;
     private final Intake intake;
@@ -46,16 +43,12 @@ final class Applies {
         var warnings = new ArrayList<String>();
         ApiObject intent = shape.intent(request.body(), request.options().fieldValidation(), warnings);
         Paths.align(intent.metadata(), request.namespace(), request.name());
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+        return state.write(request.namespace(), request.name(), () -> {
             var said = new ArrayList<>(warnings);
             Optional<CacheEntry> old = state.current(request.namespace(), request.name());
-            Optional<WriteResult> done = old.isEmpty()
+            return old.isEmpty()
                     ? create(request, intent, said) : change(request, subresource, old.get(), intent, said);
-            if (done.isPresent()) {
-                return done.get();
-            }
-        }
-        throw modified(request.name());
+        });
     }
 
     private Optional<WriteResult> create(PatchRequest request, ApiObject intent, List<String> warnings) {
@@ -88,7 +81,7 @@ final class Applies {
             CacheEntry old, ApiObject intent, List<String> warnings) {
         long expected = ListRules.revision(intent.metadata().resourceVersion());
         if (expected != 0 && expected != old.revision()) {
-            throw modified(old.name());
+            throw state.modified(old.name());
         }
         Optional<SubresourceBehavior.View> view = Views.view(subresource);
         ApiObject stored = form.stored(old);
@@ -122,9 +115,5 @@ final class Applies {
         Map<String, @Nullable Object> metadata = copy.metadata().tree();
         metadata.put("managedFields", owned.metadata().tree().get("managedFields"));
         return copy;
-    }
-
-    private ApiException modified(String name) {
-        return ApiException.conflict(state.resource(), name, ResourceState.MODIFIED);
     }
 }

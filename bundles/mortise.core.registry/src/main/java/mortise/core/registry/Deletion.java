@@ -25,9 +25,6 @@ import mortise.spi.storage.CommitOutcome;
  */
 final class Deletion {
 
-    /** How often a deletion without preconditions is tried when other writers are faster. */
-    private static final int ATTEMPTS_MAX = 50;
-
     private static final String GRACE = "deletionGracePeriodSeconds";
 
     private final ResourceState state;
@@ -47,14 +44,8 @@ final class Deletion {
         if (unsafe.wanted(request.options())) {
             return unsafe.delete(request);
         }
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            CacheEntry entry = state.require(request.namespace(), request.name());
-            Optional<DeleteResult> done = tryDelete(entry, request);
-            if (done.isPresent()) {
-                return done.get();
-            }
-        }
-        throw ApiException.conflict(state.resource(), request.name(), "the object keeps being modified");
+        return state.write(request.namespace(), request.name(),
+                () -> tryDelete(state.require(request.namespace(), request.name()), request));
     }
 
     private Optional<DeleteResult> tryDelete(CacheEntry entry, DeleteRequest request) {

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -39,6 +40,7 @@ final class ResourceState implements AutoCloseable {
     private final Store store;
     private final @Nullable ResourceCache cache;
     private final Map<String, ServedResource> served = new ConcurrentHashMap<>();
+    private final Turns turns = new Turns();
     private volatile boolean closed;
 
     ResourceState(
@@ -80,6 +82,20 @@ final class ResourceState implements AutoCloseable {
 
     ResourceCache cache() {
         return Objects.requireNonNull(cache, "asked for the cache of objects that are not stored");
+    }
+
+    /**
+     * Tries to write an object until no other writer is faster; see {@link Turns#write}.
+     *
+     * @throws ApiException 409 when others keep being faster
+     */
+    <T> T write(String namespace, String name, Supplier<Optional<T>> attempt) {
+        return turns.write(namespace + "/" + name, attempt).orElseThrow(() -> modified(name));
+    }
+
+    /** Returns what a writer is told who has seen another version than the one that is stored. */
+    ApiException modified(String name) {
+        return ApiException.conflict(resource, name, MODIFIED);
     }
 
     /** Returns the kind that objects are stored as. */

@@ -1,11 +1,13 @@
 package mortise.core.registry;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -19,15 +21,10 @@ import mortise.spi.controller.ObjectChanges;
 /** Follows objects by watches of their caches. */
 final class ServerChanges implements ObjectChanges {
 
-    private record Source(Followed followed, ServedResource served, CacheWatch watch) {
-    }
-
-    /** Gets a permit whenever a watch may have something. */
-    private final Semaphore news = new Semaphore(0);
+    /** Resources of which something may be there, each once; the first is asked first and then is the last. */
+    private final BlockingQueue<Source> ready = new LinkedBlockingQueue<>();
     private final Function<Followed, ServedResource> served;
-    private final List<Source> sources = new ArrayList<>();
-    /** The source that is asked first, another one after each change: a busy one must not hide the rest. */
-    private int first;
+    private final Map<Followed, Source> sources = new HashMap<>();
     private Optional<Followed> ended = Optional.empty();
 
     /** @param served finds a resource; fails when it is not served */
@@ -35,24 +32,55 @@ final class ServerChanges implements ObjectChanges {
         this.served = served;
     }
 
+    /** One resource that is followed. */
+    private final class Source {
+
+        private final Followed followed;
+        private final ServedResource served;
+        private final AtomicBoolean waiting = new AtomicBoolean();
+        private final CacheWatch watch;
+
+        Source(Followed followed, ServedResource served) {
+            this.followed = followed;
+            this.served = served;
+            WatchRequest request = new WatchRequest(followed.namespace(), "", ListOptions.ALL, Optional.empty());
+            this.watch = served.verbs().watch(request, this::mayHaveSome);
+        }
+
+        /** Has the source asked. Any thread. */
+        void mayHaveSome() {
+            if (waiting.compareAndSet(false, true)) {
+                ready.add(this);
+            }
+        }
+
+        Optional<CacheEvent> event() {
+            // Before looking, so that what comes while looking is not missed.
+            waiting.set(false);
+            Optional<CacheEvent> event = watch.poll();
+            while (event.filter(told -> told.type() == CacheEvent.Type.BOOKMARK).isPresent()) {
+                event = watch.poll();
+            }
+            return event;
+        }
+    }
+
     /** Follows one more resource. Blocks until its state is known. */
     @Override
     public void add(Followed followed) {
-        if (sources.stream().anyMatch(source -> source.followed().equals(followed))) {
+        if (sources.containsKey(followed)) {
             throw new IllegalStateException(followed + " is followed already");
         }
-        ServedResource resource = served.apply(followed);
-        WatchRequest request = new WatchRequest(followed.namespace(), "", ListOptions.ALL, Optional.empty());
-        sources.add(new Source(followed, resource, resource.verbs().watch(request, news::release)));
+        var source = new Source(followed, served.apply(followed));
+        sources.put(followed, source);
+        source.mayHaveSome();
     }
 
     @Override
     public void remove(Followed followed) {
-        for (Source source : List.copyOf(sources)) {
-            if (source.followed().equals(followed)) {
-                sources.remove(source);
-                source.watch().close();
-            }
+        Source source = sources.remove(followed);
+        if (source != null) {
+            source.watch.close();
         }
     }
 
@@ -65,51 +93,38 @@ final class ServerChanges implements ObjectChanges {
     public Optional<ObjectChange> next(Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (true) {
-            // Before looking, so that what comes while looking is not missed.
-            news.drainPermits();
-            Optional<ObjectChange> change = poll();
-            if (change.isPresent()) {
-                return change;
-            }
-            if (!news.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            Source source = ready.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (source == null) {
                 return Optional.empty();
             }
-        }
-    }
-
-    private Optional<ObjectChange> poll() {
-        for (int i = 0; i < sources.size(); i++) {
-            int at = (first + i) % sources.size();
-            Source source = sources.get(at);
-            Optional<CacheEvent> event = event(source.watch());
-            if (event.isEmpty()) {
-                Optional<ApiStatus> end = source.watch().ended();
-                // What came between the two questions still counts.
-                event = end.isPresent() ? event(source.watch()) : event;
-                if (end.isPresent() && event.isEmpty()) {
-                    throw end(source, end.get());
-                }
-            }
+            Optional<CacheEvent> event = sources.get(source.followed) == source ? next(source) : Optional.empty();
             if (event.isPresent()) {
-                first = at + 1;
+                source.mayHaveSome();
                 return event.map(told -> change(source, told));
             }
         }
-        return Optional.empty();
+    }
+
+    private Optional<CacheEvent> next(Source source) {
+        Optional<CacheEvent> event = source.event();
+        if (event.isPresent()) {
+            return event;
+        }
+        Optional<ApiStatus> end = source.watch.ended();
+        if (end.isPresent()) {
+            // What came between the two questions still counts.
+            event = source.event();
+            if (event.isEmpty()) {
+                throw end(source, end.get());
+            }
+        }
+        return event;
     }
 
     private ApiException end(Source source, ApiStatus why) {
-        remove(source.followed());
-        ended = Optional.of(source.followed());
+        remove(source.followed);
+        ended = Optional.of(source.followed);
         return new ApiException(why);
-    }
-
-    private static Optional<CacheEvent> event(CacheWatch watch) {
-        Optional<CacheEvent> event = watch.poll();
-        while (event.filter(told -> told.type() == CacheEvent.Type.BOOKMARK).isPresent()) {
-            event = watch.poll();
-        }
-        return event;
     }
 
     private static ObjectChange change(Source source, CacheEvent event) {
@@ -119,13 +134,13 @@ final class ServerChanges implements ObjectChanges {
             case DELETED -> ObjectChange.Type.DELETED;
             case BOOKMARK -> throw new IllegalStateException("a bookmark is no change");
         };
-        ApiObject object = source.followed().metadataOnly()
-                ? MetadataOnly.of(event.entry(), source.served().kind()) : source.served().object(event.entry());
-        return new ObjectChange(type, source.followed(), object);
+        ApiObject object = source.followed.metadataOnly()
+                ? MetadataOnly.of(event.entry(), source.served.kind()) : source.served.object(event.entry());
+        return new ObjectChange(type, source.followed, object);
     }
 
     @Override
     public void close() {
-        sources.forEach(source -> source.watch().close());
+        sources.values().forEach(source -> source.watch.close());
     }
 }

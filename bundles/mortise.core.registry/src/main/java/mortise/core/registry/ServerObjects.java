@@ -73,7 +73,8 @@ public final class ServerObjects implements ObjectAccess {
         try {
             return Optional.of(served.verbs().get(request));
         } catch (ApiException failed) {
-            if (failed.status().reason() == ErrorReason.NOT_FOUND) {
+            // A resource that was found a moment ago may just be going.
+            if (failed.status().reason() == ErrorReason.NOT_FOUND && !failed.status().equals(ResourceState.GONE)) {
                 return Optional.empty();
             }
             throw failed;

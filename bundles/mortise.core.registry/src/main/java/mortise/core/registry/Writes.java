@@ -3,6 +3,7 @@ package mortise.core.registry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
@@ -17,11 +18,6 @@ import mortise.spi.group.WriteRule;
 
 /** Create, update and patch: what the caller sent is checked against the path, and races are run again. */
 final class Writes {
-
-    /** How often a patch is applied anew when another writer was faster. */
-    private static final int PATCH_ATTEMPTS_MAX = 5;
-    /** How often an update without a version is tried when other writers are faster. */
-    private static final int UPDATE_ATTEMPTS_MAX = 50;
 
     private final ResourceState state;
     private final VersionForm form;
@@ -87,21 +83,20 @@ final class Writes {
         view.schema().applyDefaults(body);
         long expected = ListRules.revision(body.metadata().resourceVersion());
         Change.Context context = changing(request.user(), Optional.of(subresource), request.options(), warnings);
-        for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
+        return write(request, expected, () -> {
             CacheEntry old = state.require(request.namespace(), request.name());
             checkVersion(old, expected, true);
             checkUid(old, body.metadata().uid());
             ApiObject wanted = expected == 0 ? body.deepCopy() : body;
             ApiObject stored = form.stored(old);
-            Optional<WriteResult> done = views.write(old, stored, stored.deepCopy(), wanted, view, context);
-            if (done.isPresent()) {
-                return done.get();
-            }
-            if (expected != 0) {
-                break;
-            }
-        }
-        throw modified(request.name());
+            return views.write(old, stored, stored.deepCopy(), wanted, view, context);
+        });
+    }
+
+    /** A write of one version is beaten by the first other one; any other is tried again. */
+    private WriteResult write(WriteRequest request, long expected, Supplier<Optional<WriteResult>> attempt) {
+        return expected == 0 ? state.write(request.namespace(), request.name(), attempt)
+                : attempt.get().orElseThrow(() -> state.modified(request.name()));
     }
 
     private WriteResult replace(WriteRequest request, Optional<SubresourceDefinition> subresource) {
@@ -111,24 +106,17 @@ final class Writes {
         long expected = ListRules.revision(body.metadata().resourceVersion());
         form.toStored(body);
         Change.Context context = changing(request.user(), subresource, request.options(), warnings);
-        for (int attempt = 0; attempt < UPDATE_ATTEMPTS_MAX; attempt++) {
+        return write(request, expected, () -> {
             Optional<CacheEntry> old = state.current(request.namespace(), request.name());
             if (old.isEmpty()) {
-                return createOnUpdate(request, body, warnings);
+                return Optional.of(createOnUpdate(request, body, warnings));
             }
             checkVersion(old.get(), expected, subresource.isPresent());
             checkUid(old.get(), body.metadata().uid());
             // With a version there is no second attempt, so the body need not survive the first.
             ApiObject object = expected == 0 ? body.deepCopy() : body;
-            Optional<WriteResult> done = change.replace(old.get(), form.stored(old.get()), object, context);
-            if (done.isPresent()) {
-                return done.get();
-            }
-            if (expected != 0) {
-                break;
-            }
-        }
-        throw modified(request.name());
+            return change.replace(old.get(), form.stored(old.get()), object, context);
+        });
     }
 
     private WriteResult createOnUpdate(WriteRequest request, ApiObject body, List<String> warnings) {
@@ -142,7 +130,7 @@ final class Writes {
 
     private void checkVersion(CacheEntry old, long expected, boolean subresource) {
         if (expected != 0 && expected != old.revision()) {
-            throw modified(old.name());
+            throw state.modified(old.name());
         }
         if (expected == 0 && !subresource && state.definition().writeRules().contains(WriteRule.UPDATE_NEEDS_VERSION)) {
             FieldError missing = FieldError.invalid(
@@ -169,25 +157,24 @@ final class Writes {
         Optional<SubresourceBehavior.View> view = Views.view(subresource);
         Intake shape = view.isPresent() ? views.intake(subresource.orElseThrow(), view.get()) : intake;
         Patches.check(request.type(), shape.type());
-        for (int attempt = 0; attempt < PATCH_ATTEMPTS_MAX; attempt++) {
-            var warnings = new ArrayList<String>();
-            CacheEntry old = state.require(request.namespace(), request.name());
-            ApiObject stored = form.stored(old);
-            ApiObject before = view.isPresent() ? views.shown(stored, view.get()) : form.shown(stored);
-            ApiObject object = patched(old, before, shape, request, warnings);
-            long expected = ListRules.revision(object.metadata().resourceVersion());
-            if (expected != 0 && expected != old.revision()) {
-                throw modified(old.name());
-            }
-            Change.Context context = changing(request.user(), subresource, request.options(), warnings);
-            Optional<WriteResult> done = view.isPresent()
-                    ? views.write(old, stored, stored.deepCopy(), object, view.get(), context)
-                    : replacePatched(old, stored, object, context);
-            if (done.isPresent()) {
-                return done.get();
-            }
+        return state.write(request.namespace(), request.name(), () -> tryPatch(request, subresource, view, shape));
+    }
+
+    private Optional<WriteResult> tryPatch(PatchRequest request, Optional<SubresourceDefinition> subresource,
+            Optional<SubresourceBehavior.View> view, Intake shape) {
+        var warnings = new ArrayList<String>();
+        CacheEntry old = state.require(request.namespace(), request.name());
+        ApiObject stored = form.stored(old);
+        ApiObject before = view.isPresent() ? views.shown(stored, view.get()) : form.shown(stored);
+        ApiObject object = patched(old, before, shape, request, warnings);
+        long expected = ListRules.revision(object.metadata().resourceVersion());
+        if (expected != 0 && expected != old.revision()) {
+            throw state.modified(old.name());
         }
-        throw modified(request.name());
+        Change.Context context = changing(request.user(), subresource, request.options(), warnings);
+        return view.isPresent()
+                ? views.write(old, stored, stored.deepCopy(), object, view.get(), context)
+                : replacePatched(old, stored, object, context);
     }
 
     private Optional<WriteResult> replacePatched(
@@ -208,9 +195,5 @@ final class Writes {
         Paths.alignName(object.metadata(), request.name());
         Paths.alignNamespace(object.metadata(), request.namespace());
         return object;
-    }
-
-    private ApiException modified(String name) {
-        return ApiException.conflict(state.resource(), name, ResourceState.MODIFIED);
     }
 }

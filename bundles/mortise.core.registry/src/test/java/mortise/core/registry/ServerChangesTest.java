@@ -132,4 +132,15 @@ final class ServerChangesTest {
             assertThat(next(changes)).isEqualTo("ADDED Namespace other");
         }
     }
+
+    @Test
+    void aBusyResourceHidesNoOther() throws InterruptedException {
+        for (int i = 0; i < 50; i++) {
+            server.create("configmaps", "default", "{'metadata':{'name':'c" + i + "'}}");
+        }
+        try (ObjectChanges changes = server.objects().follow(CONFIG_MAPS, NAMESPACES)) {
+            assertThat(List.of(next(changes), next(changes), next(changes)))
+                    .as("the namespace comes among the first").contains("ADDED Namespace default");
+        }
+    }
 }

@@ -10,6 +10,7 @@ import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
 import mortise.spi.controller.ResourceEntry;
 import mortise.spi.controller.ServedResources;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,5 +79,32 @@ final class ServerObjectsTest {
         assertThat(after.generation()).isGreaterThan(before.generation());
         assertThat(after.resources()).extracting(ResourceEntry::resource).contains("pods").doesNotContain(
                 "deployments");
+    }
+
+    @Test
+    void aResourceThatIsJustGoingIsNotServedRatherThanEmpty() {
+        server.create("deployments", "default", "{'metadata':{'name':'a'},'spec':{" + TestServer.DEPLOYMENT + "}}");
+        GroupVersion apps = new GroupVersion("apps", "v1");
+        RegistrySnapshot before = server.groups.snapshot();
+        var late = new ServerObjects(new Registry() {
+            @Override
+            public RegistrySnapshot snapshot() {
+                return before;
+            }
+
+            @Override
+            public void onChange(Runnable listener) {
+                // Nobody listens.
+            }
+        });
+        assertThat(late.get(apps, "deployments", "default", "b")).isEmpty();
+        server.groups.remove("apps");
+        for (ThrowingCallable question : List.<ThrowingCallable>of(
+                () -> late.get(apps, "deployments", "default", "a"),
+                () -> late.cached(apps, "deployments", "default", "a"),
+                () -> late.getMetadata(apps, "deployments", "default", "a"),
+                () -> late.presence(apps, "deployments", "default", "a"))) {
+            assertThat(TestServer.refused(question).status()).isEqualTo(ResourceState.GONE);
+        }
     }
 }

@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -328,33 +330,6 @@ final class WritesTest {
     }
 
     @Test
-    void patchesOfManyWritersAllArrive() throws Exception {
-        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
-        var pool = Executors.newFixedThreadPool(4);
-        try {
-            List<Callable<WriteResult>> patches = IntStream.range(0, 40).<Callable<WriteResult>>mapToObj(i ->
-                    () -> patchUntilItHolds("{'data':{'k" + i + "':'v'}}")).toList();
-            for (var done : pool.invokeAll(patches)) {
-                done.get();
-            }
-        } finally {
-            pool.shutdownNow();
-        }
-        assertThat(server.get("configmaps", "default", "a").structAt("data")).hasSize(40);
-    }
-
-    /** Five attempts are enough for a few writers, not for any number: a client tries again, too. */
-    private WriteResult patchUntilItHolds(String patch) {
-        while (true) {
-            try {
-                return server.merge("configmaps", "default", "a", patch);
-            } catch (ApiException failed) {
-                assertThat(failed.status().reason()).isEqualTo(ErrorReason.CONFLICT);
-            }
-        }
-    }
-
-    @Test
     void statusIsWrittenThroughItsOwnPathOnly() {
         server.create("deployments", "default",
                 "{'metadata':{'name':'d'},'spec':{'replicas':1," + TestServer.DEPLOYMENT
@@ -403,5 +378,38 @@ final class WritesTest {
     void aBodyThatIsNotAnObjectIsRefused() {
         assertThat(refused(() -> server.verbs("configmaps").create(new WriteRequest(TestServer.USER, "default", "", "",
                 new Decoded(List.of(), List.of()), WriteOptions.DEFAULT))).status().code()).isEqualTo(400);
+    }
+
+    private WriteResult raced(int i) {
+        String data = "'data':{'k" + i + "':'v'}";
+        return switch (i % 4) {
+            case 0 -> server.merge("configmaps", "default", "raced", "{" + data + "}");
+            case 1 -> server.patch("configmaps", "default", "raced", "", PatchType.STRATEGIC, "{" + data + "}");
+            case 2 -> server.patch("configmaps", "default", "raced", "", PatchType.JSON,
+                    "[{'op':'add','path':'/data/k" + i + "','value':'v'}]");
+            default -> server.verbs("configmaps").patch(new PatchRequest(TestServer.USER, "default", "raced", "",
+                    PatchType.APPLY, TestServer.json("{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'raced'},"
+                    + data + "}"), new WriteOptions(false, FieldValidation.WARN, "manager" + i, false)));
+        };
+    }
+
+    @Test
+    void ofManyPatchesOfOneObjectAtTheSameTimeNoneIsLost() throws Exception {
+        int writers = 100;
+        server.create("configmaps", "default", "{'metadata':{'name':'raced'},'data':{'k':'v'}}");
+        var begin = new CyclicBarrier(writers);
+        var threads = Executors.newFixedThreadPool(writers);
+        try {
+            List<Callable<WriteResult>> patches = IntStream.range(0, writers).<Callable<WriteResult>>mapToObj(i -> () -> {
+                begin.await();
+                return raced(i);
+            }).toList();
+            for (Future<WriteResult> patch : threads.invokeAll(patches)) {
+                assertThat(patch.get().created()).isFalse();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(server.get("configmaps", "default", "raced").structAt("data")).hasSize(writers + 1);
     }
 }
