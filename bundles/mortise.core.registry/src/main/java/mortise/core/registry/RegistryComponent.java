@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import mortise.api.GroupResource;
 import mortise.core.cache.CacheSettings;
 import mortise.core.cache.CacheSpec;
 import mortise.core.cache.ResourceCache;
@@ -53,6 +54,7 @@ public final class RegistryComponent implements Registry, MetricsSource {
     private static final List<String> INDEXED = List.of("spec.nodeName");
 
     private final Store store;
+    private final StoragePrefixes prefixes;
     private final CacheSettings cacheSettings;
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
@@ -72,6 +74,7 @@ public final class RegistryComponent implements Registry, MetricsSource {
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,
             @Reference ServerNames names) {
         this.store = store.store();
+        this.prefixes = store.prefixes();
         RuntimeConfig runtimeConfig = RuntimeConfig.parse(config.runtime_config());
         AdmissionSelection selection = AdmissionSelection.of(config);
         mutating = new Plugins<>(selection);
@@ -127,6 +130,8 @@ public final class RegistryComponent implements Registry, MetricsSource {
             return ResourceState.virtual(wanted.resource(), definition, store);
         }
         KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
+        String group = ResourceState.storedKind(wanted.resource().group(), definition).group();
+        prefixes.add(keys.prefix(), new GroupResource(group, definition.plural()));
         var indexed = INDEXED.stream().filter(definition.selectableFields()::containsKey).toList();
         var spec = new CacheSpec(keys.prefix(), definition.namespaced(), definition.selectableFields(), indexed);
         ResourceCache cache = ResourceCache.open(store, spec, cacheSettings, dispatcher, timer, clock);
