@@ -89,23 +89,37 @@ public final class CacheEntry {
     }
 
     /**
-     * Makes the entry of a stored value that cannot be read, and of which nothing but its place is known.
+     * Makes the entry of a stored value that is no object, and of which nothing but its place is known.
      *
      * @param why what is wrong with the value
      */
     public static CacheEntry corrupt(String key, String namespace, String name, long revision, String why) {
-        return corrupt(key, namespace, name, revision, why, new SelectableFields(Map.of()));
+        return corrupt(key, namespace, name, revision, notDecodable(revision, why), new SelectableFields(Map.of()));
     }
 
-    static CacheEntry corrupt(
-            String key, String namespace, String name, long revision, String why, SelectableFields selectable) {
+    /** Makes the entry of a stored value that the store cannot make out, for example cannot decrypt. */
+    public static CacheEntry unreadable(String key, String namespace, String name, long revision, String why) {
+        return corrupt(
+                key, namespace, name, revision, notTransformable(revision, why), new SelectableFields(Map.of()));
+    }
+
+    static String notDecodable(long revision, String why) {
+        return "object not decodable revision=" + revision + ": " + why;
+    }
+
+    static String notTransformable(long revision, String why) {
+        return "data from the storage is not transformable revision=" + revision + ": " + why;
+    }
+
+    static CacheEntry corrupt(String key, String namespace, String name, long revision, String corruption,
+            SelectableFields selectable) {
         var object = new ApiObject(new LinkedHashMap<>(Map.of("metadata", new LinkedHashMap<>())));
         object.metadata().setName(name);
         if (!namespace.isEmpty()) {
             object.metadata().setNamespace(namespace);
         }
         CacheEntry empty = of(key, JsonEncoder.encodeStored(object), revision, selectable);
-        return new CacheEntry(empty, revision, why);
+        return new CacheEntry(empty, revision, corruption);
     }
 
     /** Returns this corrupt entry with the object as it was before. */

@@ -42,11 +42,20 @@ public record CacheSpec(
         return namespaced && !namespace.isEmpty() ? prefix + namespace + "/" : prefix;
     }
 
-    /** Returns the entry of a value under one of the keys that cannot be read. */
+    /** Returns the entry of a value under one of the keys that is no object. */
     CacheEntry corrupt(String key, long revision, RuntimeException why, SelectableFields fields) {
+        return corrupt(key, revision, CacheEntry.notDecodable(revision, String.valueOf(why.getMessage())), fields);
+    }
+
+    /** Returns the entry of a value under one of the keys that the store cannot make out. */
+    CacheEntry unreadable(String key, long revision, String why, SelectableFields fields) {
+        return corrupt(key, revision, CacheEntry.notTransformable(revision, why), fields);
+    }
+
+    private CacheEntry corrupt(String key, long revision, String corruption, SelectableFields fields) {
         String place = key.substring(prefix.length());
         int slash = namespaced ? place.indexOf('/') : -1;
         return CacheEntry.corrupt(key, place.substring(0, Math.max(0, slash)), place.substring(slash + 1), revision,
-                String.valueOf(why.getMessage()), fields);
+                corruption, fields);
     }
 }

@@ -146,7 +146,7 @@ final class Feed {
         RangePage page = store.range(request);
         while (true) {
             for (StoredValue value : page.values()) {
-                entries.add(entry(value.key(), value.value(), value.modRevision()));
+                entries.add(entry(value.key(), value.value(), value.modRevision(), value.unreadable()));
             }
             if (!page.more()) {
                 return CacheState.of(page.revision(), entries, spec.indexedFields());
@@ -156,7 +156,11 @@ final class Feed {
         }
     }
 
-    private CacheEntry entry(String key, byte[] value, long revision) {
+    private CacheEntry entry(String key, byte[] value, long revision, String unreadable) {
+        if (!unreadable.isEmpty()) {
+            LOG.error("The value of {} at revision {} cannot be read: {}", key, revision, unreadable);
+            return spec.unreadable(key, revision, unreadable, selectable);
+        }
         try {
             CacheEntry entry = CacheEntry.of(key, value, revision, selectable);
             if (!spec.indexedFields().isEmpty()) {
@@ -204,7 +208,8 @@ final class Feed {
                 var news = new ArrayList<Timeline.News>(events.size());
                 for (StoreEvent event : events) {
                     byte[] value = event.value();
-                    CacheEntry entry = value == null ? null : entry(event.key(), value, event.revision());
+                    CacheEntry entry = value == null ? null
+                            : entry(event.key(), value, event.revision(), event.unreadable());
                     news.add(new Timeline.News(event.key(), entry, event.revision()));
                 }
                 timeline.apply(news);

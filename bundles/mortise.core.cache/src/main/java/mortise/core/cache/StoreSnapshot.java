@@ -50,6 +50,9 @@ final class StoreSnapshot implements CacheSnapshot {
     }
 
     private CacheEntry entry(StoredValue value) {
+        if (!value.unreadable().isEmpty()) {
+            return spec.unreadable(value.key(), value.modRevision(), value.unreadable(), selectable);
+        }
         try {
             return CacheEntry.of(value.key(), value.value(), value.modRevision(), selectable);
         } catch (MalformedBodyException broken) {

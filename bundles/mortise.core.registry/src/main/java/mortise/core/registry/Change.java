@@ -109,7 +109,7 @@ final class Change {
             deleted.ifPresent(revision -> state.definition().strategy().deleted(before));
             return deleted.flatMap(revision -> result(wanted, context));
         }
-        if (same(old, wanted)) {
+        if (same(old, wanted) && !state.store().outdated(old.key())) {
             return result(old, context);
         }
         return commit(Commit.replace(old.key(), old.revision(), stored))

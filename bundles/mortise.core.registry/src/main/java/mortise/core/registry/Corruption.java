@@ -52,7 +52,7 @@ final class Corruption {
     private static String describe(CacheEntry entry) {
         String key = entry.key().startsWith(KeyLayout.ROOT)
                 ? entry.key().substring(KeyLayout.ROOT.length() - 1) : entry.key();
-        return "StorageError: corrupt object, Code: 7, Key: " + key + ", ResourceVersion: 0, AdditionalErrorMsg: object"
-                + " not decodable revision=" + entry.revision() + ": " + entry.corruption();
+        return "StorageError: corrupt object, Code: 7, Key: " + key + ", ResourceVersion: 0, AdditionalErrorMsg: "
+                + entry.corruption();
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import mortise.api.GroupResource;
 import mortise.api.GroupVersionKind;
 import mortise.core.cache.CacheSettings;
 import mortise.core.cache.CacheSpec;
@@ -55,6 +56,7 @@ public final class RegistryComponent implements Registry, MetricsSource {
 
     private final Store store;
     private final boolean protobuf;
+    private final StoragePrefixes prefixes;
     private final CacheSettings cacheSettings;
     private final ExecutorService dispatcher;
     private final ScheduledThreadPoolExecutor timer;
@@ -75,6 +77,7 @@ public final class RegistryComponent implements Registry, MetricsSource {
             @Reference ServerNames names) {
         this.store = store.store();
         protobuf = StoredForm.isProtobuf(config.storage_media_type());
+        this.prefixes = store.prefixes();
         RuntimeConfig runtimeConfig = RuntimeConfig.parse(config.runtime_config());
         AdmissionSelection selection = AdmissionSelection.of(config);
         mutating = new Plugins<>(selection);
@@ -130,6 +133,8 @@ public final class RegistryComponent implements Registry, MetricsSource {
             return ResourceState.virtual(wanted.resource(), definition, store);
         }
         KeyLayout keys = KeyLayout.of(definition.storagePrefix(), definition.namespaced());
+        String group = ResourceState.storedKind(wanted.resource().group(), definition).group();
+        prefixes.add(keys.prefix(), new GroupResource(group, definition.plural()));
         var indexed = INDEXED.stream().filter(definition.selectableFields()::containsKey).toList();
         var spec = new CacheSpec(keys.prefix(), definition.namespaced(), definition.selectableFields(), indexed);
         var forms = new KnownForms(wanted.resource().group(), definition, kind -> groups.forms(kind));

@@ -159,6 +159,9 @@ final class ResourceState implements AutoCloseable {
 
     /** Returns the entry of a stored value, which is corrupt and without a name when it cannot be read. */
     CacheEntry entry(StoredValue value) {
+        if (!value.unreadable().isEmpty()) {
+            return CacheEntry.unreadable(value.key(), "", "", value.modRevision(), value.unreadable());
+        }
         try {
             return entry(value.key(), value.value(), value.modRevision());
         } catch (MalformedBodyException broken) {

@@ -2,6 +2,7 @@ package mortise.core.registry;
 
 import java.util.TreeSet;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreDecorator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -24,7 +25,8 @@ public final class StoreCheck {
     /**
      * Checks once; a changed configuration makes a new one.
      *
-     * @throws IllegalArgumentException when no store of the backend is registered
+     * @throws IllegalArgumentException when no store of the backend is registered, or nothing that encrypts although that
+     *     is configured
      */
     @Activate
     public StoreCheck(BundleContext context, StoreConfig config, @Reference(target = STARTED) Condition started)
@@ -36,6 +38,12 @@ public final class StoreCheck {
         if (!installed.contains(config.storage_backend())) {
             throw new IllegalArgumentException("storage.backend: " + config.storage_backend()
                     + " is not installed; there are: " + String.join(", ", installed));
+        }
+        String encryption = "(" + StoreDecorator.NAME + "=" + StoreDecorator.ENCRYPTION + ")";
+        if (!config.encryption_provider_config().isBlank()
+                && context.getServiceReferences(StoreDecorator.class, encryption).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "encryption.provider.config: no bundle that encrypts what is stored is installed");
         }
     }
 }

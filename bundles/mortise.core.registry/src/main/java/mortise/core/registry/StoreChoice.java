@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import mortise.api.GoDuration;
 import mortise.spi.operations.HealthCheck;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreDecorator;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
@@ -23,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the store of the configured backend and no other. It looks at references only: backends are delayed components,
- * so one that is not chosen never opens its files.
+ * Takes the store of the configured backend and no other, and puts the decorators before it. It looks at references
+ * only: backends are delayed components, so one that is not chosen never opens its files. When decorators come or go,
+ * all that is built on the store starts anew.
  */
 @Component(name = "mortise.core.registry.store", service = {}, immediate = true)
 @Designate(ocd = StoreConfig.class)
@@ -36,11 +39,15 @@ public final class StoreChoice {
     private final String backend;
     private final Duration healthLimit;
     private final Duration readyLimit;
+    private final boolean encrypted;
     private final TreeSet<ServiceReference<Store>> candidates = new TreeSet<>(); // guarded by this
+    private final TreeMap<ServiceReference<StoreDecorator>, StoreDecorator> decorators =
+            new TreeMap<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
+    private boolean active; // guarded by this
 
     /**
      * Makes the choice that the configuration says.
@@ -53,6 +60,14 @@ public final class StoreChoice {
         this.backend = config.storage_backend();
         healthLimit = GoDuration.setting("etcd.healthcheck.timeout", config.etcd_healthcheck_timeout());
         readyLimit = GoDuration.setting("etcd.readycheck.timeout", config.etcd_readycheck_timeout());
+        this.encrypted = !config.encryption_provider_config().isBlank();
+    }
+
+    /** Begins once all decorators that are there are known, so that the store is taken once. */
+    @Activate
+    synchronized void activate() {
+        active = true;
+        takeBest();
     }
 
     @Reference(
@@ -76,9 +91,27 @@ public final class StoreChoice {
         }
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "removeDecorator")
+    synchronized void addDecorator(StoreDecorator decorator, ServiceReference<StoreDecorator> reference) {
+        decorators.put(reference, decorator);
+        release();
+        takeBest();
+    }
+
+    synchronized void removeDecorator(ServiceReference<StoreDecorator> reference) {
+        if (decorators.remove(reference) != null) {
+            release();
+            takeBest();
+        }
+    }
+
     private synchronized void takeBest() {
-        // A second store of the same backend changes nothing while the first is there.
-        if (taken != null || candidates.isEmpty()) {
+        // A second store of the same backend changes nothing while the first is there. What is to be encrypted is
+        // neither written nor read without what does it.
+        if (!active || taken != null || candidates.isEmpty() || encrypted && !encrypting()) {
             return;
         }
         ServiceReference<Store> best = candidates.last();
@@ -92,7 +125,16 @@ public final class StoreChoice {
         check("etcd", new StoreProbe(store, healthLimit), "livez", "readyz");
         check("etcd-readiness", new StoreProbe(store, readyLimit), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
-        registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared), null);
+        var prefixes = new StoragePrefixes();
+        for (StoreDecorator decorator : decorators.values()) {
+            store = decorator.decorate(store, prefixes);
+        }
+        registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared, prefixes), null);
+    }
+
+    private synchronized boolean encrypting() {
+        return decorators.keySet().stream()
+                .anyMatch(reference -> StoreDecorator.ENCRYPTION.equals(reference.getProperty(StoreDecorator.NAME)));
     }
 
     private synchronized void check(String name, StoreProbe probe, String... endpoints) {
@@ -120,6 +162,7 @@ public final class StoreChoice {
 
     @Deactivate
     synchronized void deactivate() {
+        active = false;
         candidates.clear();
         release();
     }

@@ -20,4 +20,9 @@ public @interface StoreConfig {
     @AttributeDefinition(name = "--etcd-readycheck-timeout",
             description = "How long the store may take to answer the readiness check etcd-readiness, such as 2s.")
     String etcd_readycheck_timeout() default "2s";
+
+    /** File that says how objects are encrypted; here only whether they are. */
+    @AttributeDefinition(name = "--encryption-provider-config", required = false, description = "When set, nothing is"
+            + " served without the bundle that encrypts.")
+    String encryption_provider_config() default "";
 }

@@ -34,7 +34,8 @@ final class ControllersTest {
     private final Probe probe = new Probe();
 
     private Controllers controllers(boolean shared, String... setting) {
-        return new Controllers(config(setting), server.registry(), new ChosenStore(server.store, shared),
+        var chosen = new ChosenStore(server.store, shared, new StoragePrefixes());
+        return new Controllers(config(setting), server.registry(), chosen,
                 TestServer.NAMES);
     }
 

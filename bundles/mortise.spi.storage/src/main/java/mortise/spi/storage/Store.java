@@ -91,4 +91,12 @@ public interface Store {
 
     /** Returns the lowest revision that can still be read; 1 when nothing was compacted. */
     long compactedRevision();
+
+    /**
+     * Says whether the latest value of a key should be written again even if it does not change, because the form it is
+     * stored in is outdated: encrypted with a key that is on its way out, for example. May block for I/O.
+     */
+    default boolean outdated(String key) {
+        return false;
+    }
 }

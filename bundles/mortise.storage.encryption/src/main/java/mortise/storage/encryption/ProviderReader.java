@@ -1,0 +1,90 @@
+package mortise.storage.encryption;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads one entry of {@code providers}. */
+final class ProviderReader {
+
+    private static final Set<String> NAMES = Set.of("aescbc", "aesgcm", "identity", "kms", "secretbox");
+
+    private ProviderReader() {
+    }
+
+    /**
+     * Returns the provider.
+     *
+     * @throws IllegalArgumentException when the entry has a mistake in it
+     */
+    static Provider read(ConfigNode entry) {
+        entry.requireFields(NAMES);
+        List<ConfigNode> given = new ArrayList<>();
+        for (String name : new TreeSet<>(NAMES)) {
+            entry.field(name).ifPresent(given::add);
+        }
+        if (given.isEmpty()) {
+            throw entry.mistake("Required value: provider does not contain any of the expected providers: KMS, AESGCM,"
+                    + " AESCBC, Secretbox, Identity");
+        }
+        if (given.size() > 1) {
+            throw entry.mistake("Invalid value: more than one provider specified in a single element, should split into"
+                    + " different list elements");
+        }
+        ConfigNode node = given.get(0);
+        if (entry.field("identity").isPresent()) {
+            node.requireFields(Set.of());
+            return IdentityProvider.INSTANCE;
+        }
+        for (Algorithm algorithm : Algorithm.values()) {
+            if (entry.field(algorithm.toString()).isPresent()) {
+                return keyed(node, algorithm);
+            }
+        }
+        throw node.mistake("providers of the type kms are not supported by this server");
+    }
+
+    private static Provider keyed(ConfigNode node, Algorithm algorithm) {
+        node.requireFields(Set.of("keys"));
+        List<ConfigNode> keys = node.items("keys");
+        if (keys.isEmpty()) {
+            throw node.mistake("keys: Required value: at least one keys is required");
+        }
+        return new KeyedProvider(algorithm, keys.stream().map(key -> key(key, algorithm)).toList());
+    }
+
+    private static KeyedProvider.NamedKey key(ConfigNode node, Algorithm algorithm) {
+        node.requireFields(Set.of("name", "secret"));
+        String name = node.text("name");
+        if (name.isEmpty()) {
+            throw node.mistake("name: Required value: name is a mandatory field for a key");
+        }
+        if (name.indexOf(':') >= 0) {
+            throw node.mistake("name: Invalid value: \"" + name + "\": must not contain ':'");
+        }
+        Optional<ConfigNode> secret = node.field("secret");
+        if (secret.isEmpty() || secret.get().text().isEmpty()) {
+            throw node.mistake("secret: Required value: secret is a mandatory field for a key");
+        }
+        return KeyedProvider.NamedKey.of(algorithm, name, bytes(secret.get(), algorithm));
+    }
+
+    private static byte[] bytes(ConfigNode secret, Algorithm algorithm) {
+        byte[] bytes;
+        try {
+            // Line ends within the text are allowed, as they are in Kubernetes.
+            bytes = Base64.getDecoder().decode(secret.text().replaceAll("[\r\n]", ""));
+        } catch (IllegalArgumentException e) {
+            // The cause quotes a character of the secret.
+            throw secret.invalid("REDACTED", "secrets must be base64 encoded");
+        }
+        if (!algorithm.keyBytes().contains(bytes.length)) {
+            throw secret.invalid("REDACTED", "secret is not of the expected length, got " + bytes.length
+                    + ", expected one of " + algorithm.keyBytes().toString().replace(",", ""));
+        }
+        return bytes;
+    }
+}
