@@ -19,7 +19,7 @@ enum Family {
     private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of("mortise.core.jwt", "mortise.core.pki");
 
     /** The controller whose work is to sign. */
-    private static final String SIGNER = "mortise.controller.bootstrapsigner";
+    private static final String SIGNER = "mortise.controller.bootstraptoken";
 
     static Family of(String bundle) {
         String[] parts = bundle.split("\\.");
