@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import mortise.api.UserInfo;
-import mortise.authn.x509.SubjectReader.Attribute;
+import mortise.core.pki.SubjectReader;
+import mortise.core.pki.SubjectReader.Attribute;
 
 /**
  * Who a certificate says its owner is: the common name is the user, each organization a group, the attribute
@@ -20,7 +21,6 @@ final class CertificateIdentity {
     static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
 
     /** Object identifiers as their encodings, in hexadecimal. */
-    private static final String COMMON_NAME = "550403";
     private static final String ORGANIZATION = "55040a";
     private static final String UID = "2b0601040183c25302";
 
@@ -39,7 +39,7 @@ final class CertificateIdentity {
         List<Attribute> uids = new ArrayList<>();
         for (Attribute attribute : SubjectReader.read(certificate.getSubjectX500Principal().getEncoded())) {
             switch (attribute.type()) {
-                case COMMON_NAME -> user = attribute.text().orElse(user);
+                case SubjectReader.COMMON_NAME -> user = attribute.text().orElse(user);
                 case ORGANIZATION -> attribute.text().ifPresent(groups::add);
                 case UID -> uids.add(attribute);
                 default -> { }

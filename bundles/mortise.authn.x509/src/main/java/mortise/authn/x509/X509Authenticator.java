@@ -3,17 +3,12 @@ package mortise.authn.x509;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import mortise.authn.x509.VerdictCache.Verdict;
+import mortise.core.pki.ChainVerdicts;
+import mortise.core.pki.ClientCaBundle;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.AuthenticationRequest;
 import mortise.spi.authentication.RequestAuthenticator;
@@ -25,9 +20,6 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * Knows the client certificates that trusted authorities have issued. Blocks only to read the files of the authorities
  * again when one has changed.
- *
- * <p>Checking signatures takes a good part of a millisecond, and a client shows the same certificate with each request.
- * So verdicts are remembered until the authorities change or a certificate of the chain expires.
  */
 @Component(
         name = "mortise.authn.x509",
@@ -36,14 +28,9 @@ import org.osgi.service.metatype.annotations.Designate;
 @Designate(ocd = X509Config.class)
 public final class X509Authenticator implements RequestAuthenticator {
 
-    /** More clients than are active at once; beyond, the one not seen for the longest time is checked again. */
-    private static final int VERDICTS_MAX = 4096;
-    /** A certificate may become valid by waiting, so a rejection is not for ever. */
-    private static final Duration REJECTION_MAX = Duration.ofSeconds(10);
+    private static final String SETTING = "client.ca.file";
 
-    private final ClientCaBundle authorities;
-    private final InstantSource clock;
-    private final VerdictCache verdicts = new VerdictCache(VERDICTS_MAX);
+    private final ChainVerdicts<Authentication> verdicts;
 
     /**
      * Reads the authorities.
@@ -56,59 +43,33 @@ public final class X509Authenticator implements RequestAuthenticator {
     }
 
     X509Authenticator(X509Config config, InstantSource clock) {
-        // A configuration file that did not come through the launcher may have them in one text.
-        List<Path> files = Arrays.stream(config.client_ca_file()).flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip).filter(path -> !path.isEmpty()).map(Path::of).toList();
+        List<Path> files = ClientCaBundle.files(config.client_ca_file());
         if (files.isEmpty()) {
-            throw new IllegalArgumentException("client.ca.file: no file is named");
+            throw new IllegalArgumentException(SETTING + ": no file is named");
         }
-        this.clock = clock;
-        authorities = ClientCaBundle.open(files, clock);
+        verdicts = new ChainVerdicts<>(ClientCaBundle.open(SETTING, files, clock), clock, new Owners());
     }
 
     @Override
     public Authentication authenticate(AuthenticationRequest request) {
-        List<X509Certificate> chain = request.peerCertificates();
-        if (chain.isEmpty()) {
-            return Authentication.NOT_MINE;
-        }
-        String fingerprint;
-        try {
-            fingerprint = fingerprint(chain);
-        } catch (CertificateEncodingException e) {
-            return new Authentication.Rejected("client certificate without an encoding");
-        }
-        Instant now = clock.instant();
-        TrustedAuthorities trusted = authorities.current();
-        Optional<Authentication> known = verdicts.get(fingerprint, trusted, now);
-        if (known.isPresent()) {
-            return known.get();
-        }
-        Verdict verdict = judge(chain, trusted, now);
-        verdicts.put(fingerprint, verdict);
-        return verdict.answer();
+        return request.peerCertificates().isEmpty()
+                ? Authentication.NOT_MINE : verdicts.of(request.peerCertificates());
     }
 
-    private static Verdict judge(List<X509Certificate> chain, TrustedAuthorities trusted, Instant now) {
-        try {
-            Instant until = CertificateVerifier.verify(chain, trusted, now);
-            Authentication answer = CertificateIdentity.of(chain.get(0))
+    /** A certificate is its owner. */
+    private static final class Owners implements ChainVerdicts.Judge<Authentication> {
+
+        @Override
+        public Authentication trusted(X509Certificate own) throws CertificateException {
+            return CertificateIdentity.of(own)
                     .<Authentication>map(Authentication.Authenticated::new)
                     .orElse(Authentication.NOT_MINE);
-            return new Verdict(answer, trusted, until);
-        } catch (CertificateException e) {
-            return new Verdict(new Authentication.Rejected("client certificate: " + e.getMessage()), trusted,
-                    now.plus(REJECTION_MAX));
         }
-    }
 
-    /** The whole chain counts: with another set of intermediate certificates the verdict may be another. */
-    private static String fingerprint(List<X509Certificate> chain) throws CertificateEncodingException {
-        MessageDigest digest = sha256();
-        for (X509Certificate certificate : chain) {
-            digest.update(certificate.getEncoded());
+        @Override
+        public Authentication refused(String why) {
+            return new Authentication.Rejected("client certificate: " + why);
         }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     static MessageDigest sha256() {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import mortise.core.pki.ClientCaBundle;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.Authentication.Authenticated;
 import mortise.spi.authentication.Authentication.Rejected;
@@ -196,22 +197,6 @@ class X509AuthenticatorTest {
         replaceFile(next);
         now = now.minus(Duration.ofHours(1));
         assertThat(userOf(authenticator, Pki.client(next, "CN=bob"))).isEqualTo("bob");
-    }
-
-    @Test
-    void noMoreVerdictsAreKeptThanTheLimit() {
-        VerdictCache cache = new VerdictCache(2);
-        Path file = file();
-        Pki.write(file, ca.certificate());
-        TrustedAuthorities trusted = ClientCaBundle.open(List.of(file), () -> now).current();
-        for (String fingerprint : List.of("a", "b", "a", "c")) {
-            if (cache.get(fingerprint, trusted, now).isEmpty()) {
-                cache.put(fingerprint, new VerdictCache.Verdict(Authentication.NOT_MINE, trusted, Pki.TOMORROW));
-            }
-        }
-        assertThat(cache.size()).isEqualTo(2);
-        assertThat(cache.get("a", trusted, now)).as("used last but one").isPresent();
-        assertThat(cache.get("b", trusted, now)).as("not used for the longest time").isEmpty();
     }
 
     @Test

@@ -29,6 +29,11 @@ public @interface HttpServerConfig {
                     + "asked for a certificate when it is set.")
     String client_ca_file() default "";
 
+    @AttributeDefinition(name = "requestheader.client.ca.file", required = false,
+            description = "PEM file with the authorities of proxies. Headers are read only when one of them vouches for"
+                    + " the client's certificate. A change of the file is noticed within a few seconds.")
+    String requestheader_client_ca_file() default "";
+
     @AttributeDefinition(name = "tls.min.version", description = "Oldest version of TLS: VersionTLS12 or VersionTLS13.")
     String tls_min_version() default "VersionTLS12";
 

@@ -16,6 +16,7 @@ import mortise.core.http.exchange.GoDuration;
 import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
+import mortise.core.http.filter.Impersonate;
 import mortise.core.http.filter.MaxInFlight;
 import mortise.core.http.filter.Measure;
 import mortise.core.http.filter.Modes;
@@ -86,6 +87,7 @@ final class Processings {
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
                 new Authenticate(!allowsAll),
+                new Impersonate(modes),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
                 new Authorize(modes),
                 new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching,

@@ -17,6 +17,7 @@ final class RequestPipeline implements Filter.Next {
      * <li>{@code ResolveRequestInfo}: all other filters decide by what the request is about; a hostile path ends here.
      * <li>{@code Deadline}: before the first step that may wait for somebody.
      * <li>{@code Authenticate}: before the limits, which spare {@code system:masters}, and before any rights.
+     * <li>{@code Impersonate}: before all that looks at rights, which are those of whom the request is done as.
      * <li>{@code MaxInFlight}: before the authorizers, which may be remote and are to be protected too.
      * <li>{@code Authorize}: before routing, so that nobody learns what exists without the right to it.
      * <li>{@code ResourceRouter}: the handler negotiates, decodes, calls the registry and writes the answer.
@@ -29,6 +30,7 @@ final class RequestPipeline implements Filter.Next {
             "ResolveRequestInfo",
             "Deadline",
             "Authenticate",
+            "Impersonate",
             "MaxInFlight",
             "Authorize",
             "ResourceRouter");

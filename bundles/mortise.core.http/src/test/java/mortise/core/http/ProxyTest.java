@@ -91,7 +91,7 @@ final class ProxyTest {
     void credentialsStayHereAndTheClientIsNamed() throws Exception {
         peer.createContext("/", exchange -> answer(exchange, 200, exchange.getRequestHeaders().entrySet().toString()));
         String headers = server.get(PATH + "/x", "Authorization", "Bearer secret", "Impersonate-User", "somebody",
-                "X-Forwarded-For", "10.0.0.1", "X-Other", "kept").body();
+                "Impersonate-Group", "system:masters", "X-Forwarded-For", "10.0.0.1", "X-Other", "kept").body();
         assertThat(headers).doesNotContain("secret").doesNotContain("somebody")
                 .contains("X-other=[kept]").contains("X-forwarded-for=[10.0.0.1, 127.0.0.1]")
                 .contains("X-forwarded-proto=[https]").contains("X-forwarded-uri=[" + PATH + "]")

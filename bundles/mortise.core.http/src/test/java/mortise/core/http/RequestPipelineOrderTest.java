@@ -13,8 +13,8 @@ class RequestPipelineOrderTest {
     @Test
     void theOrderOfTheFiltersIsTheReviewedOne() {
         assertThat(RequestPipeline.ORDER).containsExactly(
-                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Authenticate", "MaxInFlight",
-                "Authorize", "ResourceRouter");
+                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Authenticate", "Impersonate",
+                "MaxInFlight", "Authorize", "ResourceRouter");
     }
 
     @Test

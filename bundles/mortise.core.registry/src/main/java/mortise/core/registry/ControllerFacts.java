@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names its name and its aliases, the name first
  * @param user as whom it writes
+ * @param onRequest whether it runs only when it is named
  */
-record ControllerFacts(Set<String> names, UserInfo user) {
+record ControllerFacts(Set<String> names, UserInfo user, boolean onRequest) {
 
     static final UserInfo SERVER = UserInfo.of("system:apiserver", UserInfo.MASTERS, UserInfo.AUTHENTICATED);
 
@@ -30,7 +31,8 @@ record ControllerFacts(Set<String> names, UserInfo user) {
             names.addAll(alias instanceof String[] several ? List.of(several) : List.of(alias.toString()));
         }
         @Nullable Object account = properties.apply(Controller.ACCOUNT);
-        return new ControllerFacts(names, account == null ? SERVER : account(account.toString()));
+        return new ControllerFacts(names, account == null ? SERVER : account(account.toString()),
+                Boolean.TRUE.equals(properties.apply(Controller.ON_REQUEST)));
     }
 
     /**

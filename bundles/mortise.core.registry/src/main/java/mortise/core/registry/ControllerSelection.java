@@ -28,14 +28,15 @@ final class ControllerSelection {
      * Says whether a controller runs.
      *
      * @param names its name and its aliases
+     * @param onRequest whether {@code *} does not mean it
      */
-    boolean runs(Collection<String> names) {
+    boolean runs(Collection<String> names, boolean onRequest) {
         for (String word : words) {
             if (!word.equals(ALL) && names.contains(name(word))) {
                 return !word.startsWith("-");
             }
         }
-        return words.contains(ALL);
+        return !onRequest && words.contains(ALL);
     }
 
     /** Returns the names that no controller has. */

@@ -127,7 +127,7 @@ public final class Controllers {
 
     private boolean isWanted(Controller controller) {
         ControllerFacts facts = known.get(controller);
-        return ready && facts != null && selection.runs(facts.names()) && leads().getAsBoolean();
+        return ready && facts != null && selection.runs(facts.names(), facts.onRequest()) && leads().getAsBoolean();
     }
 
     private BooleanSupplier leads() {

@@ -8,7 +8,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 public @interface ControllersConfig {
 
     /** Names of controllers. */
-    @AttributeDefinition(name = "--controllers", description = "Controllers to run: '*' for all, 'name' for one,"
-            + " '-name' for all but one. Switch off those whose work a kube-controller-manager does.")
+    @AttributeDefinition(name = "--controllers", description = "Controllers to run: '*' for all but those on request,"
+            + " 'name' for one, '-name' for all but one. Switch off those whose work a kube-controller-manager does.")
     String[] controllers() default {"*"};
 }

@@ -26,6 +26,7 @@ final class Gates implements FeatureGates {
             "AllowUnsafeMalformedObjectDeletion", new Gate(Stage.ALPHA, false),
             "AuthorizeWithSelectors", new Gate(Stage.BETA, true),
             "CBORServingAndStorage", new Gate(Stage.ALPHA, false),
+            "ConstrainedImpersonation", new Gate(Stage.BETA, true),
             "ListFromCacheSnapshot", new Gate(Stage.BETA, true),
             "StructuredAuthenticationConfiguration", new Gate(Stage.STABLE, true),
             WATCH_LIST, new Gate(Stage.BETA, true));

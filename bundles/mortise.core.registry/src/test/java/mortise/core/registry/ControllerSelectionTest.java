@@ -13,7 +13,7 @@ final class ControllerSelectionTest {
     private static final List<String> NAMES = List.of("namespace-controller", "namespace");
 
     private static boolean runs(String... settings) {
-        return ControllerSelection.of(settings).runs(NAMES);
+        return ControllerSelection.of(settings).runs(NAMES, false);
     }
 
     @Test
@@ -39,6 +39,14 @@ final class ControllerSelectionTest {
     }
 
     @Test
+    void whatRunsOnRequestHasToBeNamed() {
+        assertThat(ControllerSelection.of("*").runs(NAMES, true)).isFalse();
+        assertThat(ControllerSelection.of("*,namespace").runs(NAMES, true)).isTrue();
+        assertThat(ControllerFacts.of(Map.of(Controller.NAME, "x", Controller.ON_REQUEST, true)::get).onRequest())
+                .isTrue();
+    }
+
+    @Test
     void whatNobodyHasIsUnknown() {
         assertThat(ControllerSelection.of("*", "-namespace", "-a", "b").unknown(Set.copyOf(NAMES)))
                 .containsExactly("a", "b");
@@ -53,6 +61,6 @@ final class ControllerSelectionTest {
         assertThat(facts.user().name()).isEqualTo("system:serviceaccount:kube-system:namespace-controller");
         assertThat(facts.user().groups()).contains("system:masters", "system:serviceaccounts:kube-system");
         assertThat(ControllerFacts.of(Map.of(Controller.NAME, "x", Controller.ALIAS, "y")::get))
-                .isEqualTo(new ControllerFacts(Set.of("x", "y"), ControllerFacts.SERVER));
+                .isEqualTo(new ControllerFacts(Set.of("x", "y"), ControllerFacts.SERVER, false));
     }
 }

@@ -1,5 +1,6 @@
 package mortise.spi.authentication;
 
+import java.util.Set;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -20,4 +21,13 @@ public interface RequestAuthenticator {
 
     /** Says who sends the request. Never returns {@code null} and never throws for what a client sent. */
     Authentication authenticate(AuthenticationRequest request);
+
+    /**
+     * Returns which headers carry credentials for this authenticator alone, in lower case; one that ends in {@code *}
+     * stands for all that begin so. Once it is known who sends a request nobody sees them any more, whoever sent them.
+     * Asked once, when the service comes.
+     */
+    default Set<String> credentialHeaders() {
+        return Set.of();
+    }
 }

@@ -17,6 +17,9 @@ public interface Controller {
     /** Service property: another name that {@code --controllers} takes, or several; optional. */
     String ALIAS = "mortise.controller.alias";
 
+    /** Service property, a boolean: {@code *} in {@code --controllers} does not mean it, only its name; optional. */
+    String ON_REQUEST = "mortise.controller.onrequest";
+
     /**
      * Service property: name of the service account in {@code kube-system} as which the controller writes; optional.
      * Admission sees it as the user. Without it, that is {@code system:apiserver}.

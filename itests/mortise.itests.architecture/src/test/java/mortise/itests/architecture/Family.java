@@ -8,15 +8,18 @@ enum Family {
 
     /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
-            "mortise.core.expression", "mortise.core.jwt", "mortise.core.patch", "mortise.core.registry",
-            "mortise.core.schema", "mortise.core.workload");
+            "mortise.core.expression", "mortise.core.jwt", "mortise.core.patch", "mortise.core.pki",
+            "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
-    /** Everything that knows signatures of tokens, so that no authenticator has such code of its own. */
-    private static final String SHARED_BY_AUTHENTICATORS = "mortise.core.jwt";
+    /** Everything that knows signatures of tokens and certificates, so that no leaf has such code of its own. */
+    private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of("mortise.core.jwt", "mortise.core.pki");
+
+    /** The controller whose work is to sign. */
+    private static final String SIGNER = "mortise.controller.bootstraptoken";
 
     static Family of(String bundle) {
         String[] parts = bundle.split("\\.");
@@ -47,7 +50,8 @@ enum Family {
             case CORE -> of == API || of == SPI || of == CORE || of == WRAP;
             case LEAF -> of == API || of == SPI || of == WRAP
                     || SHARED_BY_GROUPS.contains(used) && user.startsWith("mortise.group.")
-                    || used.equals(SHARED_BY_AUTHENTICATORS) && user.startsWith("mortise.authn.");
+                    || SHARED_BY_AUTHENTICATORS.contains(used)
+                            && (user.startsWith("mortise.authn.") || user.equals(SIGNER));
             case BUILD -> true;
         };
     }

@@ -43,7 +43,9 @@ public final class ApiExchange {
     private String errorType = "application/json";
     private Query query = Query.NONE;
     private @Nullable RequestInfo info;
+    private @Nullable UserInfo sender;
     private @Nullable UserInfo user;
+    private String impersonationConstraint = "";
     private Function<String, Optional<Refusal>> authorization = verb -> Optional.of(UNASKED);
     private String servedBy = "";
     private String requestId = "";
@@ -111,14 +113,42 @@ public final class ApiExchange {
         return query;
     }
 
-    /** Returns who sent the request. */
+    /** Returns as whom the request is done: who sent it, or somebody whom they may act as. */
     public UserInfo user() {
         return java.util.Objects.requireNonNull(user, "asked for before the filter that sets it");
     }
 
     /** Sets who sent the request. */
     public void user(UserInfo authenticated) {
+        sender = authenticated;
         user = authenticated;
+    }
+
+    /** Returns who sent the request, by their own credential, or nothing before that is known. */
+    public Optional<UserInfo> sender() {
+        return Optional.ofNullable(sender);
+    }
+
+    /**
+     * Sets that the request is done as somebody else than who sent it.
+     *
+     * @param other as whom
+     * @param constraint the verb that allowed no more than this request, {@code impersonate:user-info} for example;
+     *     empty when the sender may do everything as them
+     */
+    public void impersonate(UserInfo other, String constraint) {
+        user = other;
+        impersonationConstraint = constraint;
+    }
+
+    /** Returns as whom the request is done when that is not who sent it. */
+    public Optional<UserInfo> impersonated() {
+        return user == sender ? Optional.empty() : Optional.ofNullable(user);
+    }
+
+    /** Returns the verb that allowed the impersonation for this request alone; empty for any other. */
+    public String impersonationConstraint() {
+        return impersonationConstraint;
     }
 
     /**

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import mortise.api.ApiException;
 
 /** Decodes percent-encoded text. Pure. */
-final class PercentDecoder {
+public final class PercentDecoder {
 
     private PercentDecoder() {
     }
@@ -32,6 +32,16 @@ final class PercentDecoder {
         }
         byte[] bytes = new byte[raw.length() * 3];
         int length = decode(raw, true, bytes);
+        return length < 0 ? raw : new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** Decodes the end of a header's name; what cannot be decoded stands for itself. */
+    public static String headerName(String raw) {
+        if (raw.indexOf('%') < 0) {
+            return raw;
+        }
+        byte[] bytes = new byte[raw.length() * 3];
+        int length = decode(raw, false, bytes);
         return length < 0 ? raw : new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 

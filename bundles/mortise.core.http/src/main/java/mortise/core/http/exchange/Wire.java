@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,14 @@ public interface Wire {
 
     /** Returns a view of the request headers by lower-case name; nothing is copied until somebody walks it. */
     Map<String, List<String>> headers();
+
+    /**
+     * Takes headers off the request, so that nobody sees them from now on.
+     *
+     * @param names says which, by their names in lower case
+     * @return their values by name in lower case; empty when there are none
+     */
+    Map<String, List<String>> take(Predicate<String> names);
 
     /** Returns the client's certificate chain, its own first; empty without one. Nothing is verified. */
     List<X509Certificate> peerCertificates();

@@ -47,6 +47,7 @@ public final class Authenticate implements Filter {
             user = ask(exchange, request, exchange.plugins().fallbackAuthenticators()).user();
         }
         exchange.user(withGroup(user.orElseThrow(Authenticate::unauthorized)));
+        exchange.wire().take(exchange.plugins().credentialHeaders());
         next.proceed(exchange);
     }
 

@@ -1,21 +1,10 @@
 package mortise.core.http.filter;
 
-import java.util.List;
 import java.util.Optional;
-import mortise.api.ApiException;
-import mortise.api.ApiStatus;
-import mortise.api.ErrorReason;
-import mortise.api.FieldSelector;
-import mortise.api.GroupResource;
-import mortise.api.LabelSelector;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
-import mortise.core.http.exchange.ApiExchange.Refusal;
 import mortise.core.http.exchange.Filter;
-import mortise.core.http.exchange.Query;
-import mortise.core.http.exchange.RequestInfo;
 import mortise.spi.authorization.AuthorizationRequest;
-import mortise.spi.authorization.Decision;
 
 /**
  * Asks whether the request may be done. When none of the configured modes allows it, it is denied. Callers in
@@ -23,11 +12,11 @@ import mortise.spi.authorization.Decision;
  */
 public final class Authorize implements Filter {
 
-    private final Modes modes;
+    private final Access access;
 
     /** Takes the modes that are asked. */
     public Authorize(Modes modes) {
-        this.modes = modes;
+        this.access = new Access(modes);
     }
 
     @Override
@@ -36,66 +25,12 @@ public final class Authorize implements Filter {
         if (user.groups().contains(UserInfo.MASTERS)) {
             exchange.authorization(verb -> Optional.empty());
         } else {
-            AuthorizationRequest request = request(user, exchange.info(), exchange.query());
-            refusal(exchange, request).ifPresent(refusal -> {
+            AuthorizationRequest request = Access.request(user, exchange.info(), exchange.query());
+            access.refusal(exchange, request).ifPresent(refusal -> {
                 throw refusal.answer();
             });
-            exchange.authorization(verb -> refusal(exchange, withVerb(request, verb)));
+            exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
         }
         next.proceed(exchange);
-    }
-
-    private Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request) {
-        Decision decision = modes.decide(exchange.plugins(),
-                authorizer -> exchange.call(authorizer, () -> authorizer.service().authorize(request)));
-        if (decision instanceof Decision.Deny deny) {
-            return Optional.of(new Refusal(deny.reason(), forbidden(request, deny.reason())));
-        }
-        return decision instanceof Decision.NoOpinion none
-                ? Optional.of(new Refusal(none.reason(), forbidden(request, none.reason()))) : Optional.empty();
-    }
-
-    private static AuthorizationRequest withVerb(AuthorizationRequest request, String verb) {
-        return new AuthorizationRequest(request.user(), verb, request.path(), request.resourceRequest(),
-                request.group(), request.version(), request.resource(), request.subresource(), request.namespace(),
-                request.name(), request.labelSelector(), request.fieldSelector());
-    }
-
-    private static AuthorizationRequest request(UserInfo user, RequestInfo info, Query query) {
-        return new AuthorizationRequest(user, info.verb(), info.path(), info.resourceRequest(), info.group(),
-                info.version(), info.resource(), info.subresource(), info.namespace(), info.name(),
-                labelSelector(query.first("labelSelector")), fieldSelector(query.first("fieldSelector")));
-    }
-
-    private static LabelSelector labelSelector(String text) {
-        try {
-            return text.isEmpty() ? LabelSelector.EVERYTHING : LabelSelector.parse(text);
-        } catch (ApiException reportedByTheHandler) {
-            return LabelSelector.EVERYTHING;
-        }
-    }
-
-    private static FieldSelector fieldSelector(String text) {
-        try {
-            return text.isEmpty() ? FieldSelector.EVERYTHING : FieldSelector.parse(text);
-        } catch (ApiException reportedByTheHandler) {
-            return FieldSelector.EVERYTHING;
-        }
-    }
-
-    private static ApiException forbidden(AuthorizationRequest request, String reason) {
-        String because = reason.isEmpty() ? "" : ": " + reason;
-        String who = "User \"" + request.user().name() + "\" cannot " + request.verb();
-        if (!request.resourceRequest()) {
-            return new ApiException(ApiStatus.of(ErrorReason.FORBIDDEN,
-                    "forbidden: " + who + " path \"" + request.path() + "\"" + because,
-                    ApiStatus.Details.of(List.of(), 0)));
-        }
-        String resource = request.subresource().isEmpty()
-                ? request.resource() : request.resource() + "/" + request.subresource();
-        String where = request.namespace().isEmpty()
-                ? "at the cluster scope" : "in the namespace \"" + request.namespace() + "\"";
-        return ApiException.forbidden(new GroupResource(request.group(), request.resource()), request.name(),
-                who + " resource \"" + resource + "\" in API group \"" + request.group() + "\" " + where + because);
     }
 }

@@ -7,14 +7,18 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.core.http.exchange.Wire;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Content;
@@ -42,12 +46,14 @@ final class JettyWire implements Wire {
     private final ByteBufferPool pool;
     // One thread works on a request, so one buffer at a time is taken for its answer.
     private @Nullable RetainableByteBuffer pooled;
+    private HttpFields headers;
 
     JettyWire(Request request, Response response, Callback callback) {
         this.request = request;
         this.response = response;
         this.callback = callback;
         this.pool = request.getComponents().getByteBufferPool();
+        this.headers = request.getHeaders();
     }
 
     @Override
@@ -69,13 +75,32 @@ final class JettyWire implements Wire {
 
     @Override
     public String header(String name) {
-        String value = request.getHeaders().get(name);
+        String value = headers.get(name);
         return value == null ? "" : value;
     }
 
     @Override
     public Map<String, List<String>> headers() {
-        return new HeaderView(request.getHeaders());
+        return new HeaderView(headers);
+    }
+
+    @Override
+    public Map<String, List<String>> take(Predicate<String> names) {
+        if (headers.stream().noneMatch(field -> names.test(field.getLowerCaseName()))) {
+            return Map.of();
+        }
+        var taken = new LinkedHashMap<String, List<String>>();
+        HttpFields.Mutable rest = HttpFields.build();
+        for (HttpField field : headers) {
+            if (names.test(field.getLowerCaseName())) {
+                taken.computeIfAbsent(field.getLowerCaseName(), first -> new ArrayList<>(1))
+                        .add(field.getValue() == null ? "" : field.getValue());
+            } else {
+                rest.add(field);
+            }
+        }
+        headers = rest.asImmutable();
+        return taken;
     }
 
     @Override

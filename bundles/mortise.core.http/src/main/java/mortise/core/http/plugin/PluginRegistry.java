@@ -155,9 +155,10 @@ public final class PluginRegistry {
         var below = new ArrayList<EndpointsBelow>();
         endpoints.forEach((reference, plugin) -> addPaths(reference, plugin, exact, below));
         below.sort(Comparator.comparingInt(endpoint -> -endpoint.prefix().length()));
-        snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), Map.copyOf(modes), Map.copyOf(exact),
-                List.copyOf(below), readiness(), gate("APIResponseCompression", true),
-                gate("CBORServingAndStorage", false), apiDomain());
+        snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), CredentialHeaders.of(first),
+                Map.copyOf(modes), Map.copyOf(exact), List.copyOf(below), readiness(),
+                gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
+                gate("ConstrainedImpersonation", true), apiDomain());
     }
 
     private static void addPaths(ServiceReference<?> reference, Plugin<Endpoint> plugin,

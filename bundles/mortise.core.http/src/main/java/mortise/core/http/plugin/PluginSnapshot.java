@@ -3,6 +3,7 @@ package mortise.core.http.plugin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.operations.Endpoint;
@@ -14,27 +15,31 @@ import mortise.spi.operations.HealthCheck;
  * @param authenticators asked first, in this order
  * @param fallbackAuthenticators asked when none of the others knew the request
  * @param authorizers by mode
+ * @param credentialHeaders which headers, in lower case, are for authenticators alone
  * @param endpoints by exact path
  * @param endpointsBelow those that serve all paths below one, the longest path first
  * @param readiness checks that {@code /readyz} shows, by name
  * @param compression whether large answers may be compressed
  * @param cbor whether CBOR is served
+ * @param constrainedImpersonation whether somebody may act as another for some requests only
  * @param apiDomain suffix of built-in group names
  */
 public record PluginSnapshot(
         List<Plugin<RequestAuthenticator>> authenticators,
         List<Plugin<RequestAuthenticator>> fallbackAuthenticators,
+        Predicate<String> credentialHeaders,
         Map<String, Plugin<Authorizer>> authorizers,
         Map<String, Plugin<Endpoint>> endpoints,
         List<EndpointsBelow> endpointsBelow,
         Map<String, Plugin<HealthCheck>> readiness,
         boolean compression,
         boolean cbor,
+        boolean constrainedImpersonation,
         String apiDomain) {
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
-            List.of(), List.of(), Map.of(), Map.of(), List.of(), Map.of(), true, false, "k8s.io");
+            List.of(), List.of(), name -> false, Map.of(), Map.of(), List.of(), Map.of(), true, false, true, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -25,11 +25,11 @@ public record TlsIdentity(SSLContext context, List<String> protocols, boolean as
      *
      * @param certificate PEM file with the server's chain, its own certificate first
      * @param key PEM file with the private key
-     * @param clientCa PEM file with the authorities that clients are told about; empty to ask for no certificate
+     * @param clientCas PEM files with the authorities that clients are told about; none to ask for no certificate
      * @param oldest oldest version of TLS, {@code VersionTLS12} or {@code VersionTLS13}
      * @throws IOException when a file cannot be read or does not hold what it should; the message names it
      */
-    public static TlsIdentity load(Path certificate, Path key, Optional<Path> clientCa, String oldest)
+    public static TlsIdentity load(Path certificate, Path key, List<Path> clientCas, String oldest)
             throws IOException {
         List<String> protocols = switch (oldest) {
             case "VersionTLS12" -> List.of("TLSv1.3", "TLSv1.2");
@@ -39,9 +39,12 @@ public record TlsIdentity(SSLContext context, List<String> protocols, boolean as
         };
         List<X509Certificate> chain = PemFile.certificates(certificate);
         PrivateKey privateKey = PemFile.privateKey(key, chain.get(0).getPublicKey().getAlgorithm());
-        List<X509Certificate> authorities = clientCa.isPresent() ? PemFile.certificates(clientCa.get()) : List.of();
+        var authorities = new ArrayList<X509Certificate>();
+        for (Path file : clientCas) {
+            authorities.addAll(PemFile.certificates(file));
+        }
         try {
-            return new TlsIdentity(context(chain, privateKey, authorities), protocols, clientCa.isPresent());
+            return new TlsIdentity(context(chain, privateKey, authorities), protocols, !clientCas.isEmpty());
         } catch (GeneralSecurityException unfit) {
             throw new IOException(certificate + " and " + key + " cannot be used: " + unfit.getMessage(), unfit);
         }

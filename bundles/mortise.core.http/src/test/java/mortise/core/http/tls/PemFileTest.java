@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.interfaces.ECPrivateKey;
-import java.util.Optional;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +43,7 @@ class PemFileTest {
     @Test
     void anEcIdentityServesTls() throws IOException {
         TlsIdentity identity = TlsIdentity.load(
-                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), Optional.empty(), "VersionTLS13");
+                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), List.of(), "VersionTLS13");
         assertThat(identity.protocols()).containsExactly("TLSv1.3");
         assertThat(identity.asksForCertificate()).isFalse();
     }
@@ -59,7 +59,7 @@ class PemFileTest {
         assertThatThrownBy(() -> PemFile.privateKey(PKI.resolve("encrypted.key"), "RSA"))
                 .hasMessageContaining("encrypted");
         assertThatThrownBy(() -> TlsIdentity.load(
-                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), Optional.empty(), "TLSv1"))
+                PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), List.of(), "TLSv1"))
                 .hasMessageContaining("tls.min.version");
     }
 }

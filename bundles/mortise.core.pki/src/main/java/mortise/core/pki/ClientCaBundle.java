@@ -1,4 +1,4 @@
-package mortise.authn.x509;
+package mortise.core.pki;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +11,7 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,15 @@ import org.slf4j.LoggerFactory;
  * The trusted authorities as the files have them. The files are looked at again on use, every few seconds at most, by
  * the one thread that comes first; the others go on with what is known. When one becomes unreadable, nothing changes.
  */
-final class ClientCaBundle {
+public final class ClientCaBundle {
 
-    static final Duration CHECK_PERIOD = Duration.ofSeconds(2);
+    /** How often the files are looked at, at most. */
+    public static final Duration CHECK_PERIOD = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientCaBundle.class);
     private static final int FILE_BYTES_MAX = 4 << 20;
 
+    private final String setting;
     private final List<Path> files;
     private final InstantSource clock;
     private final AtomicLong checkedMillis;
@@ -36,7 +39,8 @@ final class ClientCaBundle {
     /** The problem in the log last, so that it is there once and not every two seconds. Guarded by this lock. */
     private String problem = "";
 
-    private ClientCaBundle(List<Path> files, InstantSource clock, Loaded loaded) {
+    private ClientCaBundle(String setting, List<Path> files, InstantSource clock, Loaded loaded) {
+        this.setting = setting;
         this.files = files;
         this.clock = clock;
         this.loaded = loaded;
@@ -46,18 +50,29 @@ final class ClientCaBundle {
     /**
      * Reads the files.
      *
+     * @param setting key of the configuration that names them, for messages
      * @throws IllegalArgumentException when one cannot be read or holds no certificate
      */
-    static ClientCaBundle open(List<Path> files, InstantSource clock) {
+    public static ClientCaBundle open(String setting, List<Path> files, InstantSource clock) {
         try {
-            return new ClientCaBundle(List.copyOf(files), clock, load(files));
+            return new ClientCaBundle(setting, List.copyOf(files), clock, load(files));
         } catch (IOException | CertificateException e) {
-            throw new IllegalArgumentException("client.ca.file: " + describe(e), e);
+            throw new IllegalArgumentException(setting + ": " + describe(e), e);
         }
     }
 
+    /**
+     * Returns the files that a configuration names.
+     *
+     * @param configured paths; one that did not come through the launcher may have several in one text, with commas
+     */
+    public static List<Path> files(String... configured) {
+        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip).filter(path -> !path.isEmpty()).map(Path::of).toList();
+    }
+
     /** Returns the authorities to trust now. */
-    TrustedAuthorities current() {
+    public TrustedAuthorities current() {
         long now = clock.millis();
         long checked = checkedMillis.get();
         // A clock that was set back must not keep us from looking.
@@ -72,14 +87,14 @@ final class ClientCaBundle {
         try {
             if (!stamps(files).equals(loaded.stamps())) {
                 loaded = load(files);
-                LOG.info("client.ca.file: {} changed, {} authorities are trusted now", files,
+                LOG.info("{}: {} changed, {} authorities are trusted now", setting, files,
                         loaded.authorities().size());
             }
             problem = "";
         } catch (IOException | CertificateException e) {
             String described = describe(e);
             if (!described.equals(problem)) {
-                LOG.warn("client.ca.file: {}; the authorities known before stay trusted", described);
+                LOG.warn("{}: {}; the authorities known before stay trusted", setting, described);
                 problem = described;
             }
         }

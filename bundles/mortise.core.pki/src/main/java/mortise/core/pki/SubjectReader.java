@@ -1,10 +1,11 @@
-package mortise.authn.x509;
+package mortise.core.pki;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.Optional;
  * Attribute ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY }
  * </pre>
  */
-final class SubjectReader {
+public final class SubjectReader {
 
     private static final int SEQUENCE = 0x30;
     private static final int SET = 0x31;
@@ -33,7 +34,25 @@ final class SubjectReader {
 
     private static final int LENGTH_BYTES_MAX = 3;
 
+    /** Object identifier of the common name, its encoding in hexadecimal. */
+    public static final String COMMON_NAME = "550403";
+
     private SubjectReader() {
+    }
+
+    /**
+     * Returns the common name of a subject; of several the last one in the order of the encoding, empty without any.
+     *
+     * @throws CertificateException when the subject cannot be read
+     */
+    public static String commonName(X509Certificate certificate) throws CertificateException {
+        String name = "";
+        for (Attribute attribute : read(certificate.getSubjectX500Principal().getEncoded())) {
+            if (attribute.type().equals(COMMON_NAME)) {
+                name = attribute.text().orElse(name);
+            }
+        }
+        return name;
     }
 
     /**
@@ -42,11 +61,15 @@ final class SubjectReader {
      * @param type object identifier, its encoding in hexadecimal
      * @param text value; nothing when it is not a text
      */
-    record Attribute(String type, Optional<String> text) {
+    public record Attribute(String type, Optional<String> text) {
     }
 
-    /** Reads a name; the buffer is not trusted. */
-    static List<Attribute> read(byte[] encoded) throws CertificateException {
+    /**
+     * Reads a name; the buffer is not trusted.
+     *
+     * @throws CertificateException when it is not such an encoding
+     */
+    public static List<Attribute> read(byte[] encoded) throws CertificateException {
         List<Attribute> attributes = new ArrayList<>();
         ByteBuffer names = content(ByteBuffer.wrap(encoded), SEQUENCE);
         while (names.hasRemaining()) {

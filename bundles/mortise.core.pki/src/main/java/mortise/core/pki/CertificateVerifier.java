@@ -1,4 +1,4 @@
-package mortise.authn.x509;
+package mortise.core.pki;
 
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilder;

@@ -1,26 +1,29 @@
-package mortise.authn.x509;
+package mortise.core.pki;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import mortise.spi.authentication.Authentication;
 import org.jspecify.annotations.Nullable;
 
-/** The verdicts on the chains seen last, by fingerprint. For any number of threads. */
-final class VerdictCache {
+/**
+ * The verdicts on the chains seen last, by fingerprint. For any number of threads.
+ *
+ * @param <T> what answers are
+ */
+final class VerdictCache<T> {
 
     private static final float LOAD_FACTOR = 0.75f;
 
     /** In order of use, the one not used for the longest time first. Guarded by itself. */
-    private final Map<String, Verdict> verdicts;
+    private final Map<String, Verdict<T>> verdicts;
 
     VerdictCache(int entriesMax) {
         verdicts = new LinkedHashMap<>(16, LOAD_FACTOR, true) {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Verdict> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, Verdict<T>> eldest) {
                 return size() > entriesMax;
             }
         };
@@ -29,16 +32,17 @@ final class VerdictCache {
     /**
      * What was found out about a chain.
      *
+     * @param <T> what answers are
      * @param answer what it proves
      * @param trusted the authorities it was checked against
      * @param until when the answer ends, exclusive
      */
-    record Verdict(Authentication answer, TrustedAuthorities trusted, Instant until) {
+    record Verdict<T>(T answer, TrustedAuthorities trusted, Instant until) {
     }
 
     /** Returns the answer if it was found with these very authorities and still holds. */
-    Optional<Authentication> get(String fingerprint, TrustedAuthorities trusted, Instant now) {
-        @Nullable Verdict verdict;
+    Optional<T> get(String fingerprint, TrustedAuthorities trusted, Instant now) {
+        @Nullable Verdict<T> verdict;
         synchronized (verdicts) {
             verdict = verdicts.get(fingerprint);
         }
@@ -46,7 +50,7 @@ final class VerdictCache {
                 ? Optional.of(verdict.answer()) : Optional.empty();
     }
 
-    void put(String fingerprint, Verdict verdict) {
+    void put(String fingerprint, Verdict<T> verdict) {
         synchronized (verdicts) {
             verdicts.put(fingerprint, verdict);
         }

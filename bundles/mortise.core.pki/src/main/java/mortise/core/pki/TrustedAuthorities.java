@@ -1,4 +1,4 @@
-package mortise.authn.x509;
+package mortise.core.pki;
 
 import java.io.ByteArrayInputStream;
 import java.security.cert.CertificateException;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The certificates whose signatures count. Immutable; two of them are the same only when they are one object. */
-final class TrustedAuthorities {
+public final class TrustedAuthorities {
 
     private static final Pattern PEM_CERTIFICATE =
             Pattern.compile("-----BEGIN CERTIFICATE-----([^-]*+)-----END CERTIFICATE-----");
@@ -31,7 +31,7 @@ final class TrustedAuthorities {
      *
      * @throws CertificateException when there is none, or one that cannot be read
      */
-    static TrustedAuthorities parse(String pem) throws CertificateException {
+    public static TrustedAuthorities parse(String pem) throws CertificateException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
         Set<X509Certificate> certificates = new LinkedHashSet<>();
         Matcher block = PEM_CERTIFICATE.matcher(pem);
@@ -69,7 +69,13 @@ final class TrustedAuthorities {
                 .collect(Collectors.toSet());
     }
 
-    int size() {
+    /** Says whether a certificate is in both. */
+    public boolean overlaps(TrustedAuthorities others) {
+        return certificates.stream().anyMatch(others.certificates::contains);
+    }
+
+    /** Returns how many there are. */
+    public int size() {
         return certificates.size();
     }
 }

@@ -1,0 +1,7 @@
+/**
+ * Bearer tokens in secrets, with which nodes join.
+ */
+@NullMarked
+package mortise.authn.bootstraptoken;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+/**
+ * Certificates of clients: which authorities are trusted, what a chain proves, who is named. The only place that knows how.
+ */
+@Export
+@Version("0.1.0")
+@NullMarked
+package mortise.core.pki;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
