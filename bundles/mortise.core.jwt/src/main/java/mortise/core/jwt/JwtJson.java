@@ -41,6 +41,19 @@ public final class JwtJson {
         }
     }
 
+    /**
+     * Returns a JSON object, for example a key set.
+     *
+     * @throws JwtException when it is no JSON object in UTF-8, or has a name twice
+     */
+    public static Map<String, Object> read(byte[] json) throws JwtException {
+        try {
+            return JsonUtil.parseJson(new String(json, StandardCharsets.UTF_8));
+        } catch (JoseException | RuntimeException | StackOverflowError broken) {
+            throw new JwtException("it is no JSON object");
+        }
+    }
+
     static Map<String, Object> parse(String json) throws JwtException {
         try {
             return JsonUtil.parseJson(json);

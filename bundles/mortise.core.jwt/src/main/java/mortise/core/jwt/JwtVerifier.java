@@ -44,10 +44,10 @@ public final class JwtVerifier {
     }
 
     /** What a token says of its signature. */
-    private record Header(@Nullable String algorithm, @Nullable String keyId) {
+    record Header(@Nullable String algorithm, @Nullable String keyId) {
     }
 
-    private static Header header(String token) throws JwtException {
+    static Header header(String token) throws JwtException {
         try {
             var signature = new JsonWebSignature();
             signature.setCompactSerialization(token);
