@@ -14,6 +14,8 @@ import mortise.core.http.exchange.ApiExchange.Refusal;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Query;
 import mortise.core.http.exchange.RequestInfo;
+import mortise.core.http.negotiate.Negotiator;
+import mortise.core.http.render.Renderer;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Decision;
 
@@ -38,6 +40,7 @@ public final class Authorize implements Filter {
         } else {
             AuthorizationRequest request = request(user, exchange.info(), exchange.query());
             refusal(exchange, request).ifPresent(refusal -> {
+                Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
                 throw refusal.answer();
             });
             exchange.authorization(verb -> refusal(exchange, withVerb(request, verb)));
