@@ -4,6 +4,8 @@ import java.util.Optional;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
+import mortise.core.http.negotiate.Negotiator;
+import mortise.core.http.render.Renderer;
 import mortise.spi.authorization.AuthorizationRequest;
 
 /**
@@ -27,6 +29,7 @@ public final class Authorize implements Filter {
         } else {
             AuthorizationRequest request = Access.request(user, exchange.info(), exchange.query());
             access.refusal(exchange, request).ifPresent(refusal -> {
+                Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
                 throw refusal.answer();
             });
             exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
