@@ -102,7 +102,7 @@ class StrategicMergePropertyTest {
         return choice[random.nextInt(choice.length)];
     }
 
-    private static Map<String, Object> object(Random random, StructType type) {
+    static Map<String, Object> object(Random random, StructType type) {
         var object = new LinkedHashMap<String, Object>();
         for (Field field : type.fields()) {
             // Lists that say to be merged by a key, but none, cannot be.
