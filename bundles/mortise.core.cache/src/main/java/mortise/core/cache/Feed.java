@@ -132,7 +132,7 @@ final class Feed {
         try {
             follow(timeline.state().revision());
         } catch (CompactedException tooFarBehind) {
-            LOG.warn("The history of {} was compacted meanwhile; open watches end", spec.prefix());
+            LOG.warn("What is known of {} is too old to go on with and is read anew; open watches end", spec.prefix());
             CacheState state = read(0);
             timeline.reset(state);
             follow(state.revision());

@@ -117,4 +117,22 @@ class CorruptValuesTest {
         assertThat(snapshot.corrupt(key("a", "y"))).isPresent();
         assertThat(snapshot.corrupt(key("a", "x"))).isEmpty();
     }
+
+    @Test
+    void whatTheStoreCannotMakeOutIsCorruptWithItsReason() {
+        var store = new FakeStore();
+        long stored = store.putUnreadable(key("a", "x"), "no key");
+        String text = "data from the storage is not transformable revision=";
+        try (var fixture = new Fixture(store, Fixture.SETTINGS, Runnable::run)) {
+            assertThat(fixture.cache.any().corrupt(key("a", "x")).orElseThrow().corruption())
+                    .isEqualTo(text + stored + ": no key");
+            fixture.put("a", "y");
+            long later = store.putUnreadable(key("a", "y"), "no other key");
+            assertThat(fixture.cache.any().corrupt(key("a", "y")).orElseThrow().corruption())
+                    .isEqualTo(text + later + ": no other key");
+            assertThat(names(fixture.cache.any().range("", ""))).isEmpty();
+        }
+        var snapshot = new StoreSnapshot(store, Fixture.SPEC, new SelectableFields(Fixture.SPEC.selectable()), stored);
+        assertThat(snapshot.corrupt(key("a", "x")).orElseThrow().corruption()).isEqualTo(text + stored + ": no key");
+    }
 }

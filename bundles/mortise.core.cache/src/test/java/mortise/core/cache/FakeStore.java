@@ -37,6 +37,11 @@ final class FakeStore implements Store {
         return change(key, value);
     }
 
+    /** Puts a value that the store itself cannot make out. */
+    synchronized long putUnreadable(String key, String why) {
+        return change(new StoreEvent(key, new byte[0], 0, revision + 1, why));
+    }
+
     synchronized long remove(String key) {
         return change(key, null);
     }
@@ -53,8 +58,11 @@ final class FakeStore implements Store {
     }
 
     private long change(String key, byte[] value) {
-        revision++;
-        var event = new StoreEvent(key, value, 0, revision);
+        return change(new StoreEvent(key, value, 0, revision + 1));
+    }
+
+    private long change(StoreEvent event) {
+        revision = event.revision();
         history.add(event);
         for (Watch watch : List.copyOf(watches)) {
             watch.tell(event);
@@ -116,8 +124,8 @@ final class FakeStore implements Store {
                 if (event.deleted()) {
                     state.remove(event.key());
                 } else {
-                    state.put(event.key(),
-                            new StoredValue(event.key(), event.value(), event.revision(), event.revision()));
+                    state.put(event.key(), new StoredValue(event.key(), event.value(), event.revision(),
+                            event.revision(), event.unreadable()));
                 }
             }
         }

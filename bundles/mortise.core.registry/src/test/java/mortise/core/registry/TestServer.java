@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -33,6 +34,7 @@ import mortise.group.core.CoreGroup;
 import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.admission.ValidatingAdmission;
 import mortise.spi.operations.ServerNames;
+import mortise.spi.storage.Store;
 import mortise.storage.memory.MemoryStore;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -50,6 +52,7 @@ final class TestServer implements AutoCloseable {
             + "'spec':{" + POD + "}}";
 
     final MemoryStore store;
+    private final Store decorated;
     final List<AdmissionChain.Plugin<MutatingAdmission>> mutating = new ArrayList<>();
     final List<AdmissionChain.Plugin<ValidatingAdmission>> validating = new ArrayList<>();
     final Groups groups;
@@ -66,7 +69,14 @@ final class TestServer implements AutoCloseable {
 
     /** Serves what is in a store, which is closed with the server. */
     TestServer(String runtimeConfig, RandomGenerator random, String gates, MemoryStore store, int deletionWorkers) {
+        this(runtimeConfig, random, gates, store, deletionWorkers, plain -> plain);
+    }
+
+    /** The same with something between the registry and the store. */
+    TestServer(String runtimeConfig, RandomGenerator random, String gates, MemoryStore store, int deletionWorkers,
+            UnaryOperator<Store> decorator) {
         this.store = store;
+        this.decorated = decorator.apply(store);
         timer.setRemoveOnCancelPolicy(true);
         var admission = new AdmissionChain(() -> mutating, () -> validating, timer, Duration.ofMillis(200));
         var shared = new Resources(
@@ -99,15 +109,15 @@ final class TestServer implements AutoCloseable {
 
     private ResourceState open(Groups.GroupResourceDefinition wanted) {
         if (wanted.definition().virtual().isPresent()) {
-            return ResourceState.virtual(wanted.resource(), wanted.definition(), store);
+            return ResourceState.virtual(wanted.resource(), wanted.definition(), decorated);
         }
         KeyLayout keys = KeyLayout.of(wanted.definition().storagePrefix(), wanted.definition().namespaced());
         var spec = new CacheSpec(keys.prefix(), wanted.definition().namespaced(),
                 wanted.definition().selectableFields(), List.of());
         var settings = new CacheSettings(1000, Duration.ofMinutes(5), Duration.ofSeconds(75), 100,
                 Duration.ofMillis(300), Duration.ofMinutes(1));
-        ResourceCache cache = ResourceCache.open(store, spec, settings, dispatcher, timer, () -> NOW);
-        return new ResourceState(wanted.resource(), wanted.definition(), keys, store, cache);
+        ResourceCache cache = ResourceCache.open(decorated, spec, settings, dispatcher, timer, () -> NOW);
+        return new ResourceState(wanted.resource(), wanted.definition(), keys, decorated, cache);
     }
 
     ServedResource resource(String plural) {
