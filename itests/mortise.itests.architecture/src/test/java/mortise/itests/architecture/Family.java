@@ -15,8 +15,9 @@ enum Family {
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
-    /** Everything that knows signatures of tokens, so that no authenticator has such code of its own. */
-    private static final String SHARED_BY_AUTHENTICATORS = "mortise.core.jwt";
+    /** What authenticators may use: signatures of tokens, and the files and expressions that say whose count. */
+    private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt");
 
     static Family of(String bundle) {
         String[] parts = bundle.split("\\.");
@@ -47,7 +48,7 @@ enum Family {
             case CORE -> of == API || of == SPI || of == CORE || of == WRAP;
             case LEAF -> of == API || of == SPI || of == WRAP
                     || SHARED_BY_GROUPS.contains(used) && user.startsWith("mortise.group.")
-                    || used.equals(SHARED_BY_AUTHENTICATORS) && user.startsWith("mortise.authn.");
+                    || SHARED_BY_AUTHENTICATORS.contains(used) && user.startsWith("mortise.authn.");
             case BUILD -> true;
         };
     }
