@@ -9,10 +9,19 @@ final class AnonymousConfigs {
     }
 
     static AnonymousConfig enabled(boolean enabled) {
+        return enabled(enabled, "");
+    }
+
+    static AnonymousConfig enabled(boolean enabled, String file) {
         return new AnonymousConfig() {
             @Override
             public boolean anonymous_auth() {
                 return enabled;
+            }
+
+            @Override
+            public String authentication_config() {
+                return file;
             }
 
             @Override

@@ -2,7 +2,7 @@
  * JSON web tokens: keys, signing, verifying. The only place that knows how.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.core.jwt;
 

@@ -2,7 +2,7 @@
  * The socket for authenticators: who sends a request.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.spi.authentication;
 

@@ -15,8 +15,9 @@ enum Family {
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
-    /** Everything that knows signatures of tokens and certificates, so that no leaf has such code of its own. */
-    private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of("mortise.core.jwt", "mortise.core.pki");
+    /** What authenticators may use: signatures of tokens, certificates, and the files and expressions about them. */
+    private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki");
 
     /** The controller whose work is to sign. */
     private static final String SIGNER = "mortise.controller.bootstraptoken";
