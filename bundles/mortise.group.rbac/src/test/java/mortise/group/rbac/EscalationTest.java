@@ -80,9 +80,10 @@ final class EscalationTest {
         assertThatThrownBy(() -> escalation.checkRole("roles", role, Optional.empty(), PAT))
                 .isInstanceOfSatisfying(ApiException.class, refused ->
                         assertThat(refused.status().reason()).isEqualTo(ErrorReason.FORBIDDEN))
-                .hasMessage("roles.rbac.authorization.k8s.io \"r\" is forbidden: user \"pat\" (groups=[\"devs\" \"qa\"])"
-                        + " is attempting to grant RBAC permissions not currently held:\n{APIGroups:[\"\"],"
-                        + " Resources:[\"pods\"], Verbs:[\"get\"]}; resolution errors: [one is missing]");
+                .hasMessage("roles.rbac.authorization.k8s.io \"r\" is forbidden: user \"pat\""
+                        + " (groups=[\"devs\" \"qa\"]) is attempting to grant RBAC permissions not currently held:\n"
+                        + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"get\"]};"
+                        + " resolution errors: [one is missing]");
         assertThat(held.questions).containsExactly("escalate roles ns/", "rules ns");
         held.has("get", "pods");
         assertThatCode(() -> escalation.checkRole("roles", role, Optional.empty(), PAT)).doesNotThrowAnyException();
