@@ -20,9 +20,10 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Allows a node, {@code system:node:NAME} in the group {@code system:nodes}, to work on itself and to read what the pods
- * that are bound to it use. Has no opinion on anybody else. Never denies, never blocks: it asks a graph in memory that a
- * thread of its own keeps from the first question on. Until the graph is complete, nothing that needs it is allowed.
+ * Allows a node, {@code system:node:NAME} in the group {@code system:nodes}, to work on itself and to read what the
+ * pods that are bound to it use. Has no opinion on anybody else. Never denies, never blocks: it asks a graph in memory
+ * that a thread of its own keeps from the first question on. Until the graph is complete, nothing that needs it is
+ * allowed.
  */
 @Component(name = "mortise.authz.node", service = Authorizer.class, property = Authorizer.MODE + "=Node")
 public final class NodeAuthorizer implements Authorizer, RuleSource {

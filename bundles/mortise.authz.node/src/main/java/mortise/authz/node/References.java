@@ -41,7 +41,7 @@ final class References {
         return references.found;
     }
 
-    /** Returns the secrets that a persistent volume uses, those in the namespace of its claim unless it says another. */
+    /** Returns the secrets that a volume uses, those in the namespace of its claim unless it says another. */
     static Set<Key> ofVolume(ApiObject volume, String claimNamespace) {
         var references = new References(claimNamespace);
         if (volume.at("spec") instanceof Map<?, ?> spec) {

@@ -86,7 +86,8 @@ record Binding(String namespace, String name, String roleKind, RoleKey role, Lis
 
     /** Returns why a subject is allowed, in the words that callers know. */
     String reason(Subject subject) {
-        String binding = namespace.isEmpty() ? "ClusterRoleBinding \"" + name : "RoleBinding \"" + name + "/" + namespace;
+        String binding = namespace.isEmpty()
+                ? "ClusterRoleBinding \"" + name : "RoleBinding \"" + name + "/" + namespace;
         return "RBAC: allowed by " + binding + "\" of " + roleKind + " \"" + role.name() + "\" to " + subject.shown();
     }
 }

@@ -158,7 +158,8 @@ class PolicyPropertyTest {
     }
 
     private static List<Map<?, ?>> list(Object value) {
-        return value instanceof List<?> all ? all.stream().<Map<?, ?>>map(item -> (Map<?, ?>) item).toList() : List.of();
+        return value instanceof List<?> all
+                ? all.stream().<Map<?, ?>>map(item -> (Map<?, ?>) item).toList() : List.of();
     }
 
     private String any(List<String> texts) {

@@ -38,8 +38,9 @@ class PolicyTest {
         "get, configmaps, '', one, true", "get, configmaps, '', two, false", "list, configmaps, '', '', false",
         "list, configmaps, '', one, true", "create, configmaps, '', '', false", "dance, chairs, on, a, true"})
     void rulesAreReadAsTheyAreWritten(String verb, String resource, String subresource, String name, boolean allowed) {
-        Policy policy = policy(role("", "r", rule("get", "", "pods", ""), rule("get,update", "", "deployments/scale", ""),
-                rule("get", "", "*/status", ""), rule("*", "", "configmaps", "one"), rule("*", "*", "chairs/on", "")),
+        Policy policy = policy(role("", "r", rule("get", "", "pods", ""),
+                rule("get,update", "", "deployments/scale", ""), rule("get", "", "*/status", ""),
+                rule("*", "", "configmaps", "one"), rule("*", "*", "chairs/on", "")),
                 binding("", "b", "ClusterRole", "r", "User/pat"));
         assertThat(allows(policy, request(PAT, verb, resource, subresource, "ns", name))).isEqualTo(allowed);
     }
@@ -56,7 +57,8 @@ class PolicyTest {
 
     @Test
     void aBindingInANamespaceGivesNothingElsewhere() {
-        Policy policy = policy(role("", "r", rule("*", "*", "*", "")), binding("ns", "b", "ClusterRole", "r", "User/pat"),
+        Policy policy = policy(role("", "r", rule("*", "*", "*", "")),
+                binding("ns", "b", "ClusterRole", "r", "User/pat"),
                 role("ns", "r2", rule("*", "*", "*", "")), binding("other", "b", "Role", "r2", "User/pat"));
         assertThat(allows(policy, request(PAT, "get", "pods", "", "ns", "x"))).isTrue();
         assertThat(allows(policy, request(PAT, "get", "pods", "", "other", "x"))).isFalse();
@@ -66,7 +68,8 @@ class PolicyTest {
     @Test
     void subjectsAreUsersGroupsAndServiceAccounts() {
         Policy policy = policy(role("", "r", rule("get", "", "pods", "")),
-                binding("ns", "b", "ClusterRole", "r", "ServiceAccount/sa", "ServiceAccount/sb/far", "User/Pat", "Robot/x"),
+                binding("ns", "b", "ClusterRole", "r",
+                        "ServiceAccount/sa", "ServiceAccount/sb/far", "User/Pat", "Robot/x"),
                 binding("", "c", "ClusterRole", "r", "ServiceAccount/nowhere"));
         assertThat(allows(policy, request(UserInfo.of("system:serviceaccount:ns:sa"), "get", "pods", "", "ns", "x")))
                 .isTrue();
@@ -110,7 +113,8 @@ class PolicyTest {
                 "resources", List.of("secrets"), "resourceNames", names.subList(0, 50))).toArray();
         Policy policy = policy(role("", "huge", rules), role("", "wide", Map.of("verbs", List.of("get"), "apiGroups",
                 List.of(""), "resources", List.of("pods"), "resourceNames", names)),
-                binding("", "b", "ClusterRole", "huge", "User/pat"), binding("", "c", "ClusterRole", "wide", "User/pat"));
+                binding("", "b", "ClusterRole", "huge", "User/pat"),
+                binding("", "c", "ClusterRole", "wide", "User/pat"));
         long start = System.nanoTime();
         for (int i = 0; i < 100; i++) {
             assertThat(allows(policy, request(PAT, "get", "pods", "", "ns", "n49999"))).isTrue();

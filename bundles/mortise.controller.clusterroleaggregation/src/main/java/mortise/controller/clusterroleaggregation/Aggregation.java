@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import mortise.api.ApiObject;
-import mortise.core.schema.FieldView;
-import mortise.core.schema.LabelSelectors;
+import mortise.api.LabelSelector;
+import mortise.api.LabelSelector.Operator;
+import mortise.api.LabelSelector.Requirement;
+import org.jspecify.annotations.Nullable;
 
 /** What an aggregation rule means. Pure functions. */
 final class Aggregation {
@@ -23,11 +28,59 @@ final class Aggregation {
 
     /** Says whether the rules of a role come from others. */
     static boolean isAggregated(ApiObject role) {
-        return !selectors(role).isEmpty();
+        return !structs(role.at("aggregationRule", "clusterRoleSelectors")).isEmpty();
     }
 
-    private static List<FieldView> selectors(ApiObject role) {
-        return FieldView.root(role, new ArrayList<>()).at("aggregationRule", "clusterRoleSelectors").items();
+    /** Returns the selectors of a role. One that cannot be understood matches nothing, and is left out. */
+    private static List<LabelSelector> selectors(ApiObject role) {
+        var selectors = new ArrayList<LabelSelector>();
+        for (Map<?, ?> selector : structs(role.at("aggregationRule", "clusterRoleSelectors"))) {
+            var requirements = new ArrayList<Requirement>();
+            if (selector.get("matchLabels") instanceof Map<?, ?> labels) {
+                labels.forEach((key, value) -> requirements.add(new Requirement(
+                        String.valueOf(key), Operator.IN, Set.of(String.valueOf(value)))));
+            }
+            boolean understood = true;
+            for (Map<?, ?> expression : structs(selector.get("matchExpressions"))) {
+                Operator operator = operator(expression.get("operator"));
+                understood &= operator != null;
+                if (operator != null) {
+                    requirements.add(new Requirement(
+                            String.valueOf(expression.get("key")), operator, texts(expression.get("values"))));
+                }
+            }
+            if (understood) {
+                selectors.add(new LabelSelector(requirements));
+            }
+        }
+        return selectors;
+    }
+
+    private static @Nullable Operator operator(@Nullable Object name) {
+        return switch (String.valueOf(name)) {
+            case "In" -> Operator.IN;
+            case "NotIn" -> Operator.NOT_IN;
+            case "Exists" -> Operator.EXISTS;
+            case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
+            default -> null;
+        };
+    }
+
+    private static Set<String> texts(@Nullable Object list) {
+        return list instanceof List<?> items
+                ? items.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet()) : Set.of();
+    }
+
+    private static List<Map<?, ?>> structs(@Nullable Object list) {
+        var structs = new ArrayList<Map<?, ?>>();
+        if (list instanceof List<?> items) {
+            for (Object item : items) {
+                if (item instanceof Map<?, ?> struct) {
+                    structs.add(struct);
+                }
+            }
+        }
+        return structs;
     }
 
     /** Returns the rules a role has. */
@@ -43,11 +96,11 @@ final class Aggregation {
      * @param all all roles, sorted by name
      */
     static List<Object> rules(ApiObject role, Collection<ApiObject> all) {
-        List<FieldView> selectors = selectors(role);
+        List<LabelSelector> selectors = selectors(role);
         var rules = new LinkedHashSet<Object>();
         for (ApiObject other : all) {
             if (!other.metadata().name().equals(role.metadata().name()) && selectors.stream()
-                    .anyMatch(selector -> LabelSelectors.matches(selector, other.metadata().labels()))) {
+                    .anyMatch(selector -> selector.matches(other.metadata().labels()))) {
                 rules.addAll(rules(other));
             }
         }

@@ -69,6 +69,18 @@ class AccessTest {
     }
 
     @Test
+    void denialsComeInTheFormThatIsAskedFor() throws Exception {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request -> new Decision.NoOpinion(""));
+            HttpResponse<String> answer = server.get(
+                    PATH, "Authorization", "Bearer alice", "Accept", "application/yaml");
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(answer.headers().firstValue("Content-Type")).contains("application/yaml");
+            assertThat(answer.body()).contains("reason: Forbidden");
+        }
+    }
+
+    @Test
     void denialsSayWhoMayNotDoWhat() throws Exception {
         try (var server = new TestServer()) {
             server.plugins.authenticator("test", 0, false,

@@ -73,7 +73,7 @@ public final class Coverage {
     /**
      * Returns the pieces of what is wanted that nothing held allows; nothing when all is covered.
      *
-     * @throws IllegalArgumentException when there are more than {@value #PIECES_MAX} pieces, or too many rules, to look at
+     * @throws IllegalArgumentException when there are more than {@value #PIECES_MAX} pieces, or too many rules
      */
     public static Rules missing(Rules held, Rules wanted) {
         return new Coverage(held).missing(wanted);
