@@ -112,6 +112,20 @@ final class LifeOfAnObject {
      * when it is gone already, or when the server itself is faster.
      */
     static void release(ObjectClient client, Kind kind, String name) throws Exception {
+        for (int attempt = 1;; attempt++) {
+            try {
+                releaseOnce(client, kind, name);
+                return;
+            } catch (Exception e) {
+                // The server's own controller may write in between, too.
+                if (!client.isConflict(e) || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static void releaseOnce(ObjectClient client, Kind kind, String name) throws Exception {
         JsonNode left = client.get(kind, name).orElse(null);
         if (left == null) {
             return;
