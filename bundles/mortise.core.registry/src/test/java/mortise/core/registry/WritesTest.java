@@ -388,7 +388,8 @@ final class WritesTest {
                     "[{'op':'add','path':'/data/k" + i + "','value':'v'}]");
             default -> server.verbs("configmaps").patch(new PatchRequest(TestServer.USER, "default", "raced", "",
                     PatchType.APPLY, TestServer.json("{'apiVersion':'v1','kind':'ConfigMap',"
-                    + "'metadata':{'name':'raced'}," + data + "}"), new WriteOptions(false, FieldValidation.WARN, "manager" + i, false)));
+                    + "'metadata':{'name':'raced'}," + data + "}"),
+                    new WriteOptions(false, FieldValidation.WARN, "manager" + i, false)));
         };
     }
 
