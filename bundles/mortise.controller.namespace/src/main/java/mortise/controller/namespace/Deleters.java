@@ -13,9 +13,9 @@ import java.util.function.Consumer;
  */
 final class Deleters implements AutoCloseable {
 
-    private static final int THREADS = 8;
+    private static final int THREADS = 16;
     /** What is handed out at once, so that an interrupt ends the work soon. */
-    private static final int BATCH = 256;
+    private static final int BATCH = 1024;
 
     private final ExecutorService threads;
 

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -68,7 +66,7 @@ final class AdmissionChain {
 
     private final Supplier<List<Plugin<MutatingAdmission>>> mutating;
     private final Supplier<List<Plugin<ValidatingAdmission>>> validating;
-    private final ScheduledExecutorService timer;
+    private final Watchdogs watchdogs;
     private final Duration timeout;
 
     AdmissionChain(
@@ -78,7 +76,7 @@ final class AdmissionChain {
             Duration timeout) {
         this.mutating = mutating;
         this.validating = validating;
-        this.timer = timer;
+        this.watchdogs = new Watchdogs(timer, timeout);
         this.timeout = timeout;
     }
 
@@ -135,8 +133,7 @@ final class AdmissionChain {
         if (request.dryRun() && plugin.sideEffects()) {
             return AdmissionDecision.noDryRun("admission plug-in \"" + plugin.name().orElse(plugin.bundle()) + "\"");
         }
-        var watchdog = new Watchdog(Thread.currentThread());
-        ScheduledFuture<?> alarm = timer.schedule(watchdog, timeout.toMillis(), TimeUnit.MILLISECONDS);
+        Watchdogs.Watchdog watchdog = watchdogs.watch(Thread.currentThread());
         @Nullable AdmissionDecision decision = null;
         @Nullable RuntimeException failure = null;
         boolean late;
@@ -145,7 +142,6 @@ final class AdmissionChain {
         } catch (RuntimeException thrown) {
             failure = thrown;
         } finally {
-            alarm.cancel(false);
             late = watchdog.stop();
         }
         if (late) {
@@ -173,34 +169,5 @@ final class AdmissionChain {
 
     private static String name(Plugin<?> plugin) {
         return plugin.service().getClass().getName() + " of bundle " + plugin.bundle();
-    }
-
-    /** Interrupts a thread unless stopped before; never interrupts what the thread does afterwards. */
-    private static final class Watchdog implements Runnable {
-
-        private final Thread watched;
-        private boolean stopped; // guarded by this
-        private boolean fired; // guarded by this
-
-        Watchdog(Thread watched) {
-            this.watched = watched;
-        }
-
-        @Override
-        public synchronized void run() {
-            if (!stopped) {
-                fired = true;
-                watched.interrupt();
-            }
-        }
-
-        /** Returns whether it was too late, and then takes the interrupt back. */
-        synchronized boolean stop() {
-            stopped = true;
-            if (fired) {
-                Thread.interrupted();
-            }
-            return fired;
-        }
     }
 }

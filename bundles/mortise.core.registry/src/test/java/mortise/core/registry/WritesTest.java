@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
@@ -388,8 +387,9 @@ final class WritesTest {
             case 2 -> server.patch("configmaps", "default", "raced", "", PatchType.JSON,
                     "[{'op':'add','path':'/data/k" + i + "','value':'v'}]");
             default -> server.verbs("configmaps").patch(new PatchRequest(TestServer.USER, "default", "raced", "",
-                    PatchType.APPLY, TestServer.json("{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'raced'},"
-                    + data + "}"), new WriteOptions(false, FieldValidation.WARN, "manager" + i, false)));
+                    PatchType.APPLY, TestServer.json("{'apiVersion':'v1','kind':'ConfigMap',"
+                    + "'metadata':{'name':'raced'}," + data + "}"),
+                    new WriteOptions(false, FieldValidation.WARN, "manager" + i, false)));
         };
     }
 
@@ -400,10 +400,14 @@ final class WritesTest {
         var begin = new CyclicBarrier(writers);
         var threads = Executors.newFixedThreadPool(writers);
         try {
-            List<Callable<WriteResult>> patches = IntStream.range(0, writers).<Callable<WriteResult>>mapToObj(i -> () -> {
-                begin.await();
-                return raced(i);
-            }).toList();
+            List<Callable<WriteResult>> patches = new ArrayList<>();
+            for (int i = 0; i < writers; i++) {
+                int number = i;
+                patches.add(() -> {
+                    begin.await();
+                    return raced(number);
+                });
+            }
             for (Future<WriteResult> patch : threads.invokeAll(patches)) {
                 assertThat(patch.get().created()).isFalse();
             }

@@ -92,7 +92,8 @@ class KubectlWritesIT {
         kubectl.ok("rollout", "restart", "deployment/rolled");
         kubectl.ok("rollout", "pause", "deployment/rolled");
         kubectl.ok("rollout", "resume", "deployment/rolled");
-        assertThat(get("deployment/rolled", ".spec.template.spec.containers[*]['image', 'env', 'resources.limits.cpu']"))
+        assertThat(get("deployment/rolled",
+                ".spec.template.spec.containers[*]['image', 'env', 'resources.limits.cpu']"))
                 .contains("img:2", "\"A\"", "100m");
         assertThat(get("deployment/rolled", ".spec.template.metadata.annotations")).contains("restartedAt");
         String generation = get("deployment/rolled", ".metadata.generation");
