@@ -76,7 +76,7 @@ public final class CacheEntry {
      * @param key the key it is stored under
      * @param stored the value, in canonical stored form or any JSON object with metadata; not changed any more
      * @param revision its revision, which becomes the resource version
-     * @param selectable how to read the selectable fields, by path
+     * @param selectable how to read the selectable fields, by path, from an object without its metadata
      * @throws mortise.core.codec.MalformedBodyException when the value is not an object
      */
     public static CacheEntry of(
@@ -190,7 +190,8 @@ public final class CacheEntry {
     private String[] fields() {
         String[] values = fields;
         if (values == null) {
-            values = selectable.read(new ApiObject(members()));
+            // Metadata, with who owns which fields, is often half of an object, and no field is read from it.
+            values = selectable.read(new ApiObject(members(Math.min(metadataLength + 1, body.length - 1))));
             fields = values;
         }
         return values;
@@ -260,15 +261,15 @@ public final class CacheEntry {
         var tree = new LinkedHashMap<String, @Nullable Object>();
         tree.put("kind", kind.kind());
         tree.put("apiVersion", kind.groupVersion().toString());
-        tree.putAll(members());
+        tree.putAll(members(0));
         return new ApiObject(tree);
     }
 
     @SuppressWarnings("unchecked") // The skim has seen that it is an object.
-    private Map<String, @Nullable Object> members() {
-        var json = new byte[body.length + 1];
+    private Map<String, @Nullable Object> members(int from) {
+        var json = new byte[1 + body.length - from];
         json[0] = '{';
-        System.arraycopy(body, 0, json, 1, body.length);
+        System.arraycopy(body, from, json, 1, body.length - from);
         return (Map<String, @Nullable Object>) JsonDecoder.decode(json, STORED).value();
     }
 

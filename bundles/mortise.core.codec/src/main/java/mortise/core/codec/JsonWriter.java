@@ -84,33 +84,12 @@ final class JsonWriter {
 
     /** Writes a quoted text. */
     void text(String text) {
+        raw('"');
         int size = text.length();
-        reserve(size + 2);
-        byte[] to = bytes;
-        int at = length;
-        to[at++] = '"';
-        for (int i = 0; i < size; i++) {
+        for (int i = plain(text, 0); i < size; i = plain(text, i + 1)) {
             char c = text.charAt(i);
-            if (c >= 0x80 || !PLAIN[c]) {
-                length = at;
-                rest(text, i);
-                return;
-            }
-            to[at++] = (byte) c;
-        }
-        to[at++] = '"';
-        length = at;
-    }
-
-    /** Writes the rest of a text from its first character that needs more than a copy, and the closing quote. */
-    private void rest(String text, int from) {
-        int size = text.length();
-        for (int i = from; i < size; i++) {
-            char c = text.charAt(i);
-            // The longest character takes 6 bytes, the others at least the closing quote.
-            reserve(size - i + 8);
             if (c < 0x80) {
-                asciiCharacter(c);
+                escaped(c);
             } else if (Character.isHighSurrogate(c) && i + 1 < size && Character.isLowSurrogate(text.charAt(i + 1))) {
                 pair(Character.toCodePoint(c, text.charAt(++i)));
             } else {
@@ -120,11 +99,26 @@ final class JsonWriter {
         raw('"');
     }
 
-    private void asciiCharacter(char c) {
-        if (PLAIN[c]) {
-            bytes[length++] = (byte) c;
-            return;
+    /** Writes characters as long as they stand for themselves, and returns where that ends, with room for another. */
+    private int plain(String text, int from) {
+        int size = text.length();
+        // The longest character takes 6 bytes, the others at least the closing quote.
+        reserve(size - from + 8);
+        byte[] to = bytes;
+        int at = length;
+        int i = from;
+        for (; i < size; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80 || !PLAIN[c]) {
+                break;
+            }
+            to[at++] = (byte) c;
         }
+        length = at;
+        return i;
+    }
+
+    private void escaped(char c) {
         bytes[length++] = '\\';
         switch (c) {
             case '"', '\\' -> bytes[length++] = (byte) c;

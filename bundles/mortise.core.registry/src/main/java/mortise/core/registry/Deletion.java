@@ -62,7 +62,7 @@ final class Deletion {
 
     private void admit(ApiObject object, DeleteRequest request) {
         var admission = new AdmissionRequest(Operation.DELETE, request.user(), kind, state.resource(), "",
-                request.namespace(), request.name(), Optional.empty(), Optional.of(object.deepCopy()),
+                request.namespace(), request.name(), Optional.empty(), Optional.of(object),
                 request.options().dryRun(), Optional.of(DeletionOptions.toObject(request.options())), false);
         var unheard = new ArrayList<String>();
         shared.admission().mutate(admission, unheard);

@@ -38,9 +38,10 @@ final class Patches {
     }
 
     /**
-     * Returns the outcome as a tree that shares nothing mutable with the patch, which may be applied again.
+     * Returns the outcome as a tree that shares nothing mutable with the patch, which may be applied again, nor with
+     * the target.
      *
-     * @param target belongs to this call
+     * @param target left as it is
      */
     static @Nullable Object apply(PatchType type, Map<String, @Nullable Object> target, @Nullable Object patch,
             Optional<StructType> fields) {

@@ -89,10 +89,9 @@ final class VersionForm {
         return entry.toObject(workingKind());
     }
 
-    /** Returns a copy of an object that strategies see, as clients see it. */
+    /** Returns an object that strategies see, as clients see it: not to be changed, since it may be the same. */
     ApiObject shown(ApiObject stored) {
-        ApiObject copy = stored.deepCopy();
-        return converted() ? converted(copy, kind, version) : copy;
+        return converted() ? converted(stored.deepCopy(), kind, version) : stored;
     }
 
     static ApiObject shown(

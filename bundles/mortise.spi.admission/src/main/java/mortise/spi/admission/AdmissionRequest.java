@@ -17,7 +17,7 @@ import mortise.api.UserInfo;
  * @param namespace namespace of the object; empty for a cluster-scoped one
  * @param name name of the object; empty while it is not known yet
  * @param object the object as it will be; nothing for a deletion
- * @param oldObject the object as it is; nothing for a creation
+ * @param oldObject the object as it is, not to be changed; nothing for a creation
  * @param dryRun whether nothing will be stored; a plug-in then has no side effects
  * @param options how it is done, as the API has it, for example a {@code DeleteOptions}; nothing when nothing is said,
  *     and for writes whose options the core does not hand on

@@ -181,7 +181,10 @@ public record ResourceDefinition(
             return this;
         }
 
-        /** Lets field selectors name a field; {@code read} returns its value, empty when it has none. */
+        /**
+         * Lets field selectors name a field; {@code read} returns its value, empty when it has none. It is given
+         * objects without their metadata.
+         */
         public Builder selectable(String field, Function<ApiObject, String> read) {
             selectableFields.put(field, read);
             return this;
