@@ -4,8 +4,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Something between the core and the chosen backend, for example encryption. A bundle registers one as a service with
- * the property {@value #NAME}; with several, the one of the lowest ranking is next to the backend. Without any, the core
- * uses the backend itself.
+ * the property {@value #NAME}; with several, the one of the lowest ranking is next to the backend. Without any, the
+ * core uses the backend itself.
  */
 @ConsumerType
 public interface StoreDecorator {

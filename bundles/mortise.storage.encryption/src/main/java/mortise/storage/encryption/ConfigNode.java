@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the file and what is there. Mistakes are told with the place and without what is there, because that may be
- * a secret.
+ * A place in the file and what is there. Mistakes are told with the place and without what is there, because that may
+ * be a secret.
  *
  * @param path for example {@code resources[0].providers[1]}; empty for the whole
  * @param value what the YAML reader made of it

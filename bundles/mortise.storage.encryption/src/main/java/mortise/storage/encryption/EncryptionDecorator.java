@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Encrypts what is stored as a file says, and looks at the file again from time to time when it shall. A file that became
- * wrong changes nothing; the log says so, and so does the health check until it is right again.
+ * Encrypts what is stored as a file says, and looks at the file again from time to time when it shall. A file that
+ * became wrong changes nothing; the log says so, and so does the health check until it is right again.
  */
 @Component(
         name = "mortise.storage.encryption",
@@ -92,7 +92,8 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
             reload();
         } catch (RuntimeException e) {
             // The message of a mistake in the file tells no secret; that of another failure might.
-            String now = e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : e.getClass().getName();
+            String now = e instanceof IllegalArgumentException
+                    ? String.valueOf(e.getMessage()) : e.getClass().getName();
             if (!now.equals(problem)) {
                 LOG.error("encryption.provider.config: {}: {}; what was read before stays in use", file, now);
             }

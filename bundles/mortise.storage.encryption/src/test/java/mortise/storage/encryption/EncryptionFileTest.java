@@ -83,6 +83,7 @@ final class EncryptionFileTest {
             {aescbc: {keys: [{name: a, secrte: AAAA}]}} | resources[0].providers[0].aescbc.keys[0]: unknown field "secrte"
             {aescbc: {keys: [{name: a, secret: 12345678}]}} | secret: expected a text
             {rot13: {}} | unknown field
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'}} | kms: providers of the type kms are not supported
             {identity: {keys: []}} | unknown field "keys"
             """)
     void badProvidersAreTold(String provider, String message) {
