@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the config map {@code extension-apiserver-authentication} in {@code kube-system}, from which servers behind this
- * one learn whose certificates are clients' and whose are proxies'.
+ * Keeps the config map {@code extension-apiserver-authentication} in {@code kube-system}, from which servers behind
+ * this one learn whose certificates are clients' and whose are proxies'.
  */
 @Component(name = "mortise.controller.clusterauthentication",
         property = Controller.NAME + "=cluster-authentication-info-controller")
