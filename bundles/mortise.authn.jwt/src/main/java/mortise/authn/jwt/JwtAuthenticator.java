@@ -79,7 +79,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
         file = path.isEmpty() ? null : new ConfigurationFile(path);
         issuers = state(file != null ? first(file) : byFlags ? checked(FlagSettings.read(config))
                 : AuthenticationSettings.NOTHING, Optional.empty());
-        timer = timed ? Optional.of(Executors.newSingleThreadScheduledExecutor(task -> {
+        timer = timed && (file != null || byFlags) ? Optional.of(Executors.newSingleThreadScheduledExecutor(task -> {
             var thread = new Thread(task, "mortise-authn-jwt");
             thread.setDaemon(true);
             return thread;

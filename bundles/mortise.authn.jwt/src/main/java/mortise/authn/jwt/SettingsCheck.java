@@ -255,7 +255,8 @@ final class SettingsCheck {
             problems.required(path, "");
         } else if (slash <= 0 || slash == key.length() - 1) {
             problems.invalid(path, key, "must be a domain-prefixed path (such as \"acme.io/foo\")");
-        } else if (slash > DOMAIN_CHARS_MAX || !DOMAIN.matcher(key.substring(0, slash).toLowerCase(Locale.ROOT)).matches()
+        } else if (slash > DOMAIN_CHARS_MAX
+                || !DOMAIN.matcher(key.substring(0, slash).toLowerCase(Locale.ROOT)).matches()
                 || !URL_PATH.matcher(key.substring(slash + 1)).matches()) {
             problems.invalid(path, key, "must be a domain name, a slash and a path of a URL");
         }

@@ -76,7 +76,8 @@ class IdentitiesTest {
         assertThat(World.user(authenticator, token("preferred", "pat", "roles", "one", "uid", "7")).groups())
                 .containsExactly("g:one");
         assertThat(World.user(authenticator, token("preferred", "pat", "uid", "7")).groups()).isEmpty();
-        assertThat(World.refusal(authenticator, token("preferred", "pat"))).isEqualTo("oidc: claim uid is not a string");
+        assertThat(World.refusal(authenticator, token("preferred", "pat")))
+                .isEqualTo("oidc: claim uid is not a string");
         assertThat(World.refusal(authenticator, token("preferred", "pat", "uid", "7", "roles", List.of(1))))
                 .isEqualTo("oidc: claim roles must be a string or a list of strings");
         assertThat(World.refusal(authenticator, token("uid", "7"))).contains("claim preferred is not a string");

@@ -196,7 +196,7 @@ class ReloadTest {
         "oidc.client.id=a          | oidc-issuer-url and oidc-client-id must be specified together",
         "oidc.groups.claim=a       | oidc-issuer-url and oidc-client-id must be specified together",
         "oidc.issuer.url=http://a;oidc.client.id=a | URL scheme must be https",
-        "oidc.issuer.url=https://kubernetes.default.svc;oidc.client.id=a | URL must not overlap with disallowed issuers",
+        "oidc.issuer.url=https://kubernetes.default.svc;oidc.client.id=a | must not overlap with disallowed issuers",
         "oidc.issuer.url=https://a;oidc.client.id=a;oidc.signing.algs=HS256 | unsupported signing alg: \"HS256\"",
         "oidc.issuer.url=https://a;oidc.client.id=a;oidc.signing.algs=RS256,none | unsupported signing alg: \"none\"",
         "oidc.issuer.url=https://a;oidc.client.id=a;oidc.required.claim=x | malformed pair",

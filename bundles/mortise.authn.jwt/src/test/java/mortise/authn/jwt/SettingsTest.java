@@ -200,8 +200,9 @@ class SettingsTest {
 
     @Test
     void issuersAreDifferentAndNotTooMany() {
-        wrong(HEAD + "jwt:\n" + ("- {issuer: {url: https://a, discoveryURL: https://d, audiences: [m]}, claimMappings: {"
-                + USERNAME + "}}\n").repeat(2), "[jwt[1].issuer.url: Duplicate value: \"https://a\","
+        wrong(HEAD + "jwt:\n" + ("- {issuer: {url: https://a, discoveryURL: https://d, audiences: [m]},"
+                + " claimMappings: {" + USERNAME + "}}\n").repeat(2),
+                "[jwt[1].issuer.url: Duplicate value: \"https://a\","
                 + " jwt[1].issuer.discoveryURL: Duplicate value: \"https://d\"]");
         String many = IntStream.range(0, 65).mapToObj(i -> "- {issuer: {url: https://a" + i
                 + ", audiences: [m]}, claimMappings: {" + USERNAME + "}}\n").collect(Collectors.joining());

@@ -109,18 +109,14 @@ final class World implements InstantSource {
     static JwtConfig config(Map<String, String> given) {
         var values = new HashMap<>(given);
         return new JwtConfig() {
-            private String text(String key, String absent) {
-                return values.getOrDefault(key, absent);
-            }
-
             @Override
             public String authentication_config() {
-                return text("authentication.config", "");
+                return values.getOrDefault("authentication.config", "");
             }
 
             @Override
             public String anonymous_auth() {
-                return text("anonymous.auth", "");
+                return values.getOrDefault("anonymous.auth", "");
             }
 
             @Override
@@ -130,32 +126,32 @@ final class World implements InstantSource {
 
             @Override
             public String oidc_issuer_url() {
-                return text("oidc.issuer.url", "");
+                return values.getOrDefault("oidc.issuer.url", "");
             }
 
             @Override
             public String oidc_client_id() {
-                return text("oidc.client.id", "");
+                return values.getOrDefault("oidc.client.id", "");
             }
 
             @Override
             public String oidc_username_claim() {
-                return text("oidc.username.claim", "sub");
+                return values.getOrDefault("oidc.username.claim", "sub");
             }
 
             @Override
             public String oidc_username_prefix() {
-                return text("oidc.username.prefix", "");
+                return values.getOrDefault("oidc.username.prefix", "");
             }
 
             @Override
             public String oidc_groups_claim() {
-                return text("oidc.groups.claim", "");
+                return values.getOrDefault("oidc.groups.claim", "");
             }
 
             @Override
             public String oidc_groups_prefix() {
-                return text("oidc.groups.prefix", "");
+                return values.getOrDefault("oidc.groups.prefix", "");
             }
 
             @Override
@@ -165,7 +161,7 @@ final class World implements InstantSource {
 
             @Override
             public String oidc_ca_file() {
-                return text("oidc.ca.file", "");
+                return values.getOrDefault("oidc.ca.file", "");
             }
 
             @Override
