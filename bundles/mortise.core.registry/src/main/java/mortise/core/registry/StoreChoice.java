@@ -6,6 +6,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.TreeSet;
 import mortise.api.GoDuration;
+import mortise.spi.group.SharedRecords;
 import mortise.spi.operations.HealthCheck;
 import mortise.spi.storage.Store;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class StoreChoice {
     private final TreeSet<ServiceReference<Store>> candidates = new TreeSet<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
+    private @Nullable ServiceRegistration<SharedRecords> records; // guarded by this
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
 
@@ -92,6 +94,9 @@ public final class StoreChoice {
         check("etcd", new StoreProbe(store, healthLimit), "livez", "readyz");
         check("etcd-readiness", new StoreProbe(store, readyLimit), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
+        if (shared) {
+            records = context.registerService(SharedRecords.class, new StoreRecords(store), null);
+        }
         registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared), null);
     }
 
@@ -111,6 +116,10 @@ public final class StoreChoice {
         if (registration != null) {
             registration.unregister();
             registration = null;
+        }
+        if (records != null) {
+            records.unregister();
+            records = null;
         }
         if (taken != null) {
             context.ungetService(taken);
