@@ -9,6 +9,8 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -124,8 +126,7 @@ public final class IdentityLease {
         ApiObject lease = ApiObject.ofKind(version.kind("Lease"));
         lease.metadata().setNamespace(NAMESPACE);
         lease.metadata().setName(name);
-        lease.structAt("metadata", "labels").put(label, VALUE);
-        lease.structAt("metadata", "labels").put(hostLabel, host);
+        lease.metadata().tree().put("labels", new LinkedHashMap<>(Map.of(label, VALUE, hostLabel, host)));
         return lease;
     }
 
