@@ -18,8 +18,8 @@ import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
 
 /**
- * The store as one resource sees it: every value is JSON, whatever form it is stored in, and lives as long as objects of
- * the resource do.
+ * The store as one resource sees it: every value is JSON, whatever form it is stored in, and lives as long as objects
+ * of the resource do.
  */
 final class FormedStore implements Store {
 
@@ -37,14 +37,14 @@ final class FormedStore implements Store {
     }
 
     private StoredValue seen(StoredValue value) {
-        byte[] json = form.read(value.value());
+        byte[] json = value.unreadable().isEmpty() ? form.read(value.value()) : value.value();
         return json == value.value() ? value
                 : new StoredValue(value.key(), json, value.createRevision(), value.modRevision());
     }
 
     private StoreEvent seen(StoreEvent event) {
         byte[] stored = event.value();
-        byte[] json = stored == null ? null : form.read(stored);
+        byte[] json = stored == null || !event.unreadable().isEmpty() ? stored : form.read(stored);
         return json == stored ? event : new StoreEvent(event.key(), json, event.createRevision(), event.revision());
     }
 
@@ -80,6 +80,11 @@ final class FormedStore implements Store {
                 listener.onEnd(why);
             }
         });
+    }
+
+    @Override
+    public boolean outdated(String key) {
+        return store.outdated(key);
     }
 
     @Override

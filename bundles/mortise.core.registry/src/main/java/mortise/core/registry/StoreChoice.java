@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import mortise.api.GoDuration;
+import mortise.spi.group.SharedRecords;
 import mortise.spi.operations.HealthCheck;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreDecorator;
@@ -45,6 +46,7 @@ public final class StoreChoice {
             new TreeMap<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
     private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
+    private @Nullable ServiceRegistration<SharedRecords> records; // guarded by this
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
     private boolean active; // guarded by this
@@ -125,6 +127,9 @@ public final class StoreChoice {
         check("etcd", new StoreProbe(store, healthLimit), "livez", "readyz");
         check("etcd-readiness", new StoreProbe(store, readyLimit), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
+        if (shared) {
+            records = context.registerService(SharedRecords.class, new StoreRecords(store), null);
+        }
         var prefixes = new StoragePrefixes();
         for (StoreDecorator decorator : decorators.values()) {
             store = decorator.decorate(store, prefixes);
@@ -153,6 +158,10 @@ public final class StoreChoice {
         if (registration != null) {
             registration.unregister();
             registration = null;
+        }
+        if (records != null) {
+            records.unregister();
+            records = null;
         }
         if (taken != null) {
             context.ungetService(taken);

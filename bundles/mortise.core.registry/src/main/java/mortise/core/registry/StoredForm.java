@@ -1,7 +1,9 @@
 package mortise.core.registry;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
@@ -86,11 +88,18 @@ final class StoredForm {
             tree.putAll(ProtobufDecoder.decode(opened.bytes(), opened.from(), opened.to(), type, STORED));
             var object = new ApiObject(tree);
             // Protobuf has fields without a value, which mean the same as none.
+            object.metadata().tree().values().removeIf(StoredForm::isNothing);
             form.version().schema().prune(object);
             form.version().schema().applyDefaults(object);
             form.version().schema().complete(object);
             return canonical(object);
         }));
+    }
+
+    private static boolean isNothing(@Nullable Object value) {
+        return value == null || value.equals("") || value.equals(0L)
+                || value instanceof Collection<?> items && items.isEmpty()
+                || value instanceof Map<?, ?> entries && entries.isEmpty();
     }
 
     private byte[] canonical(ApiObject object) {

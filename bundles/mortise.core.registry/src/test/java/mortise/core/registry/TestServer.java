@@ -116,8 +116,11 @@ final class TestServer implements AutoCloseable {
                 wanted.definition().selectableFields(), List.of());
         var settings = new CacheSettings(1000, Duration.ofMinutes(5), Duration.ofSeconds(75), 100,
                 Duration.ofMillis(300), Duration.ofMinutes(1));
-        ResourceCache cache = ResourceCache.open(decorated, spec, settings, dispatcher, timer, () -> NOW);
-        return new ResourceState(wanted.resource(), wanted.definition(), keys, decorated, cache);
+        var forms = new KnownForms(wanted.resource().group(), wanted.definition(), kind -> groups.forms(kind));
+        var seen = new FormedStore(decorated, new StoredForm(forms,
+                ResourceState.storedKind(wanted.resource().group(), wanted.definition()), false), Duration.ZERO);
+        ResourceCache cache = ResourceCache.open(seen, spec, settings, dispatcher, timer, () -> NOW);
+        return new ResourceState(wanted.resource(), wanted.definition(), keys, seen, cache);
     }
 
     ServedResource resource(String plural) {

@@ -1,6 +1,7 @@
 package mortise.group.core;
 
 import java.math.BigInteger;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
@@ -29,6 +30,23 @@ final class AddressPool {
         this.offsets = new NumberPool(usable, NumberPool.band(size, BAND_PART, BAND_MIN, BAND_MAX), random);
         offsets.take(0);
         offsets.take(1);
+    }
+
+    /** Returns the numbers behind it: the one of an address is its distance from that of the network. */
+    NumberPool offsets() {
+        return offsets;
+    }
+
+    /** Adds the number of an address to those that services have, if it is one of this network. */
+    void note(Ip ip, BitSet held) {
+        if (contains(ip)) {
+            held.set(offset(ip));
+        }
+    }
+
+    /** Returns what is taken without any service: the network's own address and the one that is kept. */
+    static BitSet kept() {
+        return BitSet.valueOf(new long[] {0b11});
     }
 
     Cidr network() {

@@ -17,6 +17,7 @@ import mortise.spi.authentication.TokenIssuer;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SharedRecords;
 import mortise.spi.operations.HealthCheck;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -41,6 +42,7 @@ public final class CoreGroup implements ApiGroup {
     private final LateService<ObjectAccess> access = new LateService<>();
     private final LateService<HealthCheck> store = new LateService<>();
     private final LateService<TokenIssuer> issuer = new LateService<>();
+    private final LateService<SharedRecords> records = new LateService<>();
 
     /**
      * Makes the group.
@@ -53,7 +55,7 @@ public final class CoreGroup implements ApiGroup {
                 ServiceRanges.parse(config.service_cluster_ip_range(), config.service_node_port_range());
         resources = definitions(names, ranges, this::objects, issuer::get, this::storeFailure, Kubelets.Settings.of(
                 config.kubelet_preferred_address_types(), config.kubelet_port()),
-                GoDuration.setting("event.ttl", config.event_ttl()));
+                GoDuration.setting("event.ttl", config.event_ttl()), records::get);
     }
 
     /** Makes the group for whatever works without OSGi, with the usual addresses and ports for services. */
@@ -63,16 +65,19 @@ public final class CoreGroup implements ApiGroup {
 
     /** Makes the group for tests, with objects of their own. */
     CoreGroup(ServerNames names, ServiceRanges ranges, Supplier<ObjectAccess> objects) {
-        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL, EVENT_LIFETIME);
+        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL, EVENT_LIFETIME,
+                Optional::empty);
     }
 
     private static List<ResourceDefinition> definitions(ServerNames names, ServiceRanges ranges,
             Supplier<ObjectAccess> objects, Supplier<Optional<TokenIssuer>> issuer,
-            Supplier<Optional<String>> storeFailure, Kubelets.Settings settings, Duration eventLifetime) {
+            Supplier<Optional<String>> storeFailure, Kubelets.Settings settings, Duration eventLifetime,
+            Supplier<Optional<SharedRecords>> records) {
         var kubelets = new Kubelets(objects, settings);
         Kinds kinds = kinds(names.labelDomain());
         InstantSource clock = InstantSource.system();
-        var pools = new ServicePools(ranges, () -> objects.get().list(V1, "services", ""), new SplittableRandom());
+        var pools = new ServicePools(ranges, () -> objects.get().list(V1, "services", ""), new SplittableRandom(),
+                records);
         return List.of(
                 PodResources.bindings(kinds, objects),
                 EventResources.componentStatuses(kinds, storeFailure),
@@ -146,6 +151,15 @@ public final class CoreGroup implements ApiGroup {
 
     void unbindStore(ComponentServiceObjects<HealthCheck> service) {
         store.unbind(service);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    void bindRecords(ComponentServiceObjects<SharedRecords> service) {
+        records.bind(service);
+    }
+
+    void unbindRecords(ComponentServiceObjects<SharedRecords> service) {
+        records.unbind(service);
     }
 
     private ObjectAccess objects() {

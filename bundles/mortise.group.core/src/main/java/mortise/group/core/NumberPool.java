@@ -31,6 +31,17 @@ final class NumberPool {
         return size <= least ? 0 : Math.min(Math.max(size / part, least), most);
     }
 
+    /** Returns a copy of what is taken. */
+    BitSet taken() {
+        return (BitSet) taken.clone();
+    }
+
+    /** Makes exactly these numbers taken. */
+    void reset(BitSet numbers) {
+        taken.clear();
+        taken.or(numbers);
+    }
+
     boolean contains(long number) {
         return number >= 0 && number < size;
     }

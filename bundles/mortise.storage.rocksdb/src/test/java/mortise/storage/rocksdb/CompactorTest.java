@@ -40,7 +40,7 @@ final class CompactorTest {
         database = new Database(directory, false, 8);
         reader = new SnapshotReader(database);
         WatchHub hub = new WatchHub(reader, 1, background);
-        log = new RevisionLog(database, hub, new CommitQueue(10, 1 << 20), 1, step -> { });
+        log = new RevisionLog(database, hub, new CommitQueue(10, 1 << 20), 1, java.time.Clock.systemUTC(), step -> { });
         log.start();
         compactor = new Compactor(database, clock, Duration.ofMinutes(5), 1);
     }

@@ -1,0 +1,164 @@
+package mortise.itests.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three servers on one etcd, of which one writes protobuf, while one of them is killed. */
+class EtcdServersIT {
+
+    private static final int SERVICES_EACH = 30;
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final List<Server> servers = new ArrayList<>();
+    private final List<KubernetesClient> clients = new ArrayList<>();
+    private Etcd etcd;
+    /** Number of the server that is killed, once that is known. */
+    private volatile int dead = -1;
+
+    @BeforeEach
+    void start() throws Exception {
+        etcd = Etcd.launch();
+        for (int i = 0; i < 3; i++) {
+            var flags = new ArrayList<>(List.of(etcd.flags()));
+            flags.add("--storage-media-type=" + (i == 0 ? "application/vnd.kubernetes.protobuf" : "application/json"));
+            servers.add(Server.start("shared" + i, flags.toArray(String[]::new)));
+            clients.add(Fabric8Objects.connect(servers.get(i).kubeconfig()));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        clients.forEach(KubernetesClient::close);
+        servers.forEach(Server::close);
+        if (etcd != null) {
+            etcd.close();
+        }
+    }
+
+    @Test
+    void oneServerGoesOnWhereAnotherWas() {
+        String version = clients.get(0).configMaps().inNamespace("default").list().getMetadata().getResourceVersion();
+        for (int i = 0; i < 30; i++) {
+            clients.get(i % 3).configMaps().inNamespace("default").resource(new ConfigMapBuilder().withNewMetadata()
+                    .withName("map-" + i).endMetadata().addToData("k", "v" + i).build()).create();
+            assertThat(clients.get((i + 1) % 3).configMaps().inNamespace("default").withName("map-" + i).get().getData())
+                    .containsEntry("k", "v" + i);
+        }
+        for (KubernetesClient client : clients) {
+            var seen = new CopyOnWriteArrayList<String>();
+            Watch watch = client.configMaps().inNamespace("default").watch(
+                    new ListOptionsBuilder().withResourceVersion(version).build(), new Names<>(seen));
+            await(() -> seen.size() >= 30);
+            watch.close();
+            assertThat(seen.stream().distinct().filter(name -> name.startsWith("map-"))).hasSize(30);
+        }
+    }
+
+    @Test
+    void servicesNeverShareAddressesOrPortsAndAKilledServerStopsNothing() throws Exception {
+        List<Service> made = new CopyOnWriteArrayList<>();
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        try {
+            var work = new ArrayList<Callable<Void>>();
+            for (int i = 0; i < 3; i++) {
+                int number = i;
+                work.add(() -> {
+                    createServices(number, made);
+                    return null;
+                });
+            }
+            List<Future<Void>> ends = new ArrayList<>();
+            work.forEach(task -> ends.add(pool.submit(task)));
+            await(() -> made.size() >= SERVICES_EACH);
+            servers.get(leader()).close();
+            for (Future<Void> end : ends) {
+                end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        KubernetesClient alive = clients.get((dead + 1) % 3);
+        List<Service> all = alive.services().inNamespace("default").list().getItems();
+        assertThat(all.size()).isGreaterThanOrEqualTo(made.size());
+        assertThat(all.stream().map(service -> service.getSpec().getClusterIP())).doesNotHaveDuplicates();
+        assertThat(all.stream().flatMap(service -> service.getSpec().getPorts().stream())
+                .map(port -> port.getNodePort())).doesNotHaveDuplicates();
+        await(this::survivorLeads);
+        assertThat(alive.leases().inNamespace("kube-system")
+                .withLabel("apiserver.kubernetes.io/identity", "kube-apiserver").list().getItems()).hasSize(3);
+    }
+
+    private boolean survivorLeads() {
+        return servers.stream().filter(server -> servers.indexOf(server) != dead)
+                .anyMatch(server -> server.log().contains("this server runs the controllers"));
+    }
+
+    /** Returns which server runs the controllers, as its log says, and notes that it is the one to be killed. */
+    private int leader() {
+        await(() -> servers.stream().anyMatch(server -> server.log().contains("this server runs the controllers")));
+        for (int i = 0; i < 3; i++) {
+            if (servers.get(i).log().contains("this server runs the controllers")) {
+                dead = i;
+            }
+        }
+        return dead;
+    }
+
+    /** Until it has made its share, or its server is gone. */
+    private void createServices(int number, List<Service> made) {
+        for (int i = 0; i < SERVICES_EACH; i++) {
+            try {
+                made.add(clients.get(number).services().inNamespace("default").resource(new ServiceBuilder()
+                        .withNewMetadata().withName("s-" + number + "-" + i).endMetadata()
+                        .withNewSpec().withType("NodePort").addNewPort().withPort(80).endPort().endSpec()
+                        .build()).create());
+            } catch (RuntimeException gone) {
+                assertThat(number).as("who may fail: %s", gone).isEqualTo(dead);
+                return;
+            }
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time is up").isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    private record Names<T extends io.fabric8.kubernetes.api.model.HasMetadata>(List<String> seen)
+            implements Watcher<T> {
+
+        @Override
+        public void eventReceived(Action action, T object) {
+            seen.add(object.getMetadata().getName());
+        }
+
+        @Override
+        public void onClose(WatcherException why) {
+            seen.add("closed: " + why);
+        }
+    }
+}
