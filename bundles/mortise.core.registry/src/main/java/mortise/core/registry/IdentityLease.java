@@ -30,8 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the others on a store that this server is there, by a {@code Lease} in {@code kube-system} that is renewed while
- * it is ready, and removes those of servers that are long gone. On a store of its own a server does nothing of that.
+ * Tells the others on a store that this server is there, by a {@code Lease} in {@code kube-system} that is renewed
+ * while it is ready, and removes those of servers that are long gone. On a store of its own a server does nothing of
+ * that.
  */
 @Component(name = "mortise.core.registry.identity", service = {}, immediate = true)
 public final class IdentityLease {

@@ -69,8 +69,8 @@ public final class RegistryComponent implements Registry, MetricsSource {
     /**
      * Starts the registry without any group.
      *
-     * @throws IllegalArgumentException when {@code runtime.config} or the media type is not valid, or an admission plug-in is both on and
-     *     off
+     * @throws IllegalArgumentException when {@code runtime.config} or the media type is not valid, or an admission
+     *     plug-in is both on and off
      */
     @Activate
     public RegistryComponent(RegistryConfig config, @Reference ChosenStore store, @Reference FeatureGates gates,

@@ -58,7 +58,8 @@ final class RepeatedWork {
     }
 
     /**
-     * While the pause still grows, the rest of the server may just not be there yet. Returns what the log was told last:
+     * While the pause still grows, the rest of the server may just not be there yet. Returns what the log was told
+     * last:
      * the same again is no news.
      */
     private static String log(String what, Duration pause, RuntimeException failed, String told) {

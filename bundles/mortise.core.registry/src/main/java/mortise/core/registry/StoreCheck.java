@@ -25,7 +25,8 @@ public final class StoreCheck {
     /**
      * Checks once; a changed configuration makes a new one.
      *
-     * @throws IllegalArgumentException when no store of the backend is registered, or nothing that encrypts although that
+     * @throws IllegalArgumentException when no store of the backend is registered, or nothing that encrypts although
+     *     that
      *     is configured
      */
     @Activate

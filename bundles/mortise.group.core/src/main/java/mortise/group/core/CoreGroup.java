@@ -65,7 +65,8 @@ public final class CoreGroup implements ApiGroup {
 
     /** Makes the group for tests, with objects of their own. */
     CoreGroup(ServerNames names, ServiceRanges ranges, Supplier<ObjectAccess> objects) {
-        resources = definitions(names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL, EVENT_LIFETIME,
+        resources = definitions(
+                names, ranges, objects, Optional::empty, Optional::empty, Kubelets.USUAL, EVENT_LIFETIME,
                 Optional::empty);
     }
 

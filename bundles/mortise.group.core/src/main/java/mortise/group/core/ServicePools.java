@@ -96,7 +96,7 @@ final class ServicePools {
         });
     }
 
-    /** Does work with one supply, or with none if there is no such one. What the work says about a lost race is void. */
+    /** Does work with one supply, or none if there is no such one. What the work says about a lost race is void. */
     private <T> T with(String supply, Supplier<T> work) {
         synchronized (lock) {
             Optional<SharedRecords> others = shared.get();

@@ -68,7 +68,7 @@ final class SharedPool {
         lookedNanos = now;
     }
 
-    /** Makes the record what the pool is; says whether that is so now, which it is not when another server was faster. */
+    /** Makes the record what the pool is; says whether that is so, which it is not when another server was faster. */
     boolean save(SharedRecords records) {
         BitSet now = shifted(pool.taken(), -firstBit);
         return version > 0 && now.equals(loaded) || records.write(key, version, RangeRecord.write(now, range));

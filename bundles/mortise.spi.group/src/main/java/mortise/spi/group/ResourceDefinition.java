@@ -229,7 +229,8 @@ public record ResourceDefinition(
                     plural, singular, kind, namespaced, shortNames, categories, versions,
                     storageVersion == null ? versions.get(0).name() : storageVersion,
                     verbs, subresources, storagePrefix, nameRule, writeRules, selectableFields, strategy,
-                    storageVersionHash, Optional.ofNullable(storedKind), columns, Optional.ofNullable(virtual), lifetime);
+                    storageVersionHash, Optional.ofNullable(storedKind), columns, Optional.ofNullable(virtual),
+                    lifetime);
         }
     }
 }

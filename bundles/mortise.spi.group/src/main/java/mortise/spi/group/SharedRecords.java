@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Small records that all servers on one store agree on. A service of the core, which is there before anything is served,
- * and only on a store that several servers may use: without it, this server has everything for itself. Methods may be
- * called from any thread, block, and fail with {@link mortise.api.ApiException}.
+ * Small records that all servers on one store agree on. A service of the core, which is there before anything is
+ * served, and only on a store that several servers may use: without it, this server has everything for itself. Methods
+ * may be called from any thread, block, and fail with {@link mortise.api.ApiException}.
  */
 @ProviderType
 public interface SharedRecords {

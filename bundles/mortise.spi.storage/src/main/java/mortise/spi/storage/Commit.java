@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of one key that is made only if the key is as expected. Deleting a key that has no value is refused.
  *
- * <p>A value may have a lifetime. When it is over, the store deletes the key by itself, which is a change like any other:
- * it has a revision, and watches are told. That may be late by up to a tenth of the lifetime and a minute, never early,
- * and a restart changes nothing. A value that is replaced takes its lifetime with it; the new one has its own.
+ * <p>A value may have a lifetime. When it is over, the store deletes the key by itself, which is a change like any
+ * other: it has a revision, and watches are told. That may be late by up to a tenth of the lifetime and a minute, never
+ * early, and a restart changes nothing. A value that is replaced takes its lifetime with it; the new one has its own.
  *
  * @param key what to change
  * @param expectedModRevision the {@code modRevision} the key must have; 0 when it must have no value

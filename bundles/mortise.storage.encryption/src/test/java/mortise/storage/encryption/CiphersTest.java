@@ -46,7 +46,9 @@ final class CiphersTest {
 
     @Test
     void gcmValuesOfOthersAreRead() throws Exception {
-        byte[] sealed = hex("cafebabefacedbaddecaf888" + "f181cd43de1b2b7a326a7fe7003fe75e6045e26bfd78480962fd6010cae847c5d672b127b2a73e0d543f0a5210e01233"
+        byte[] sealed = hex("cafebabefacedbaddecaf888"
+                + "f181cd43de1b2b7a326a7fe7003fe75e6045e26bfd78480962fd6010cae8"
+                + "47c5d672b127b2a73e0d543f0a5210e01233"
                 + "3337c40793a8f5ad632a92c92a29a23d7f52ce53213034d7");
         assertThat(new AesGcmCipher(KEY).decrypt(sealed, 0, CONTEXT)).isEqualTo(VALUE);
     }

@@ -92,7 +92,8 @@ final class EncryptionDecoratorTest {
                 .hasMessage("encryption.provider.config: there is no file " + file());
         Files.writeString(file(), Samples.file("secrets", "{aescbc: {keys: [{name: a, secret: AAAA}]}}"));
         assertThatThrownBy(() -> new EncryptionDecorator(config(file().toString(), false)))
-                .hasMessage("encryption.provider.config: resources[0].providers[0].aescbc.keys[0].secret: Invalid value:"
+                .hasMessage("encryption.provider.config: resources[0].providers[0].aescbc.keys[0].secret:"
+                        + " Invalid value:"
                         + " \"REDACTED\": secret is not of the expected length, got 3, expected one of [16 24 32]");
     }
 }

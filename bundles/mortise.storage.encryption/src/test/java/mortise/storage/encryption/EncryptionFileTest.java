@@ -74,13 +74,13 @@ final class EncryptionFileTest {
             {} | resources[0].providers[0]: Required value: provider does not contain any of the expected providers
             {identity: {}, aescbc: {keys: []}} | more than one provider specified in a single element
             {aescbc: {}} | resources[0].providers[0].aescbc: keys: Required value: at least one keys is required
-            {aescbc: {keys: [{secret: AAAA}]}} | aescbc.keys[0]: name: Required value: name is a mandatory field for a key
+            {aescbc: {keys: [{secret: AAAA}]}} | keys[0]: name: Required value: name is a mandatory field for a key
             {aescbc: {keys: [{name: a}]}} | secret: Required value: secret is a mandatory field for a key
-            {aesgcm: {keys: [{name: a, secret: AAAA}]}} | "REDACTED": secret is not of the expected length, got 3, expected one of [16 24 32]
+            {aesgcm: {keys: [{name: a, secret: AAAA}]}} | not of the expected length, got 3, expected one of [16 24 32]
             {secretbox: {keys: [{name: a, secret: AAAAAAAAAAAAAAAAAAAAAA==}]}} | got 16, expected one of [32]
             {aescbc: {keys: [{name: a, secret: 'hunter2!'}]}} | secrets must be base64 encoded
             {aescbc: {keys: [{name: 'a:b', secret: AAAA}]}} | must not contain ':'
-            {aescbc: {keys: [{name: a, secrte: AAAA}]}} | resources[0].providers[0].aescbc.keys[0]: unknown field "secrte"
+            {aescbc: {keys: [{name: a, secrte: AAAA}]}} | [0].aescbc.keys[0]: unknown field "secrte"
             {aescbc: {keys: [{name: a, secret: 12345678}]}} | secret: expected a text
             {rot13: {}} | unknown field
             {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'}} | kms: providers of the type kms are not supported

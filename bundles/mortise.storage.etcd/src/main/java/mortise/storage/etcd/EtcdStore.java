@@ -73,7 +73,7 @@ public final class EtcdStore implements Store {
     /** Connects. Does not fail when etcd is not there yet; what is asked of it meanwhile does. */
     @Activate
     public EtcdStore(EtcdStoreConfig config) {
-        this(Connection.Settings.of(config), 
+        this(Connection.Settings.of(config),
                 GoDuration.setting("etcd.compaction.interval", config.etcd_compaction_interval()).toSeconds());
     }
 

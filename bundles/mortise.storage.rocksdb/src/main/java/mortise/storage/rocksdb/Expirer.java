@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Deletes values whose lifetime is over. Each is deleted by a commit that expects the very value the lifetime was given
- * to, so that one which was replaced meanwhile stays. The entries of the index go after that: a crash in between has the
- * commits made again, and refused.
+ * to, so that one which was replaced meanwhile stays. The entries of the index go after that: a crash in between has
+ * the commits made again, and refused.
  */
 final class Expirer {
 

@@ -9,6 +9,6 @@ public enum StoreAbility {
     /** Takes values of 3 MiB. Without it, such a commit fails with a {@code StoreException} and changes nothing. */
     LARGE_VALUES,
 
-    /** Deletes values whose lifetime is over. Without it, a commit with a lifetime fails with a {@code StoreException}. */
+    /** Deletes values whose lifetime is over. Without it, such a commit fails with a {@code StoreException}. */
     EXPIRES
 }

@@ -62,7 +62,8 @@ class EtcdServersIT {
         for (int i = 0; i < 30; i++) {
             clients.get(i % 3).configMaps().inNamespace("default").resource(new ConfigMapBuilder().withNewMetadata()
                     .withName("map-" + i).endMetadata().addToData("k", "v" + i).build()).create();
-            assertThat(clients.get((i + 1) % 3).configMaps().inNamespace("default").withName("map-" + i).get().getData())
+            assertThat(clients.get((i + 1) % 3).configMaps().inNamespace("default").withName("map-" + i).get()
+                    .getData())
                     .containsEntry("k", "v" + i);
         }
         for (KubernetesClient client : clients) {

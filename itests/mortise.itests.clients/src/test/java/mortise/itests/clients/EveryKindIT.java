@@ -52,7 +52,8 @@ class EveryKindIT {
     @Test
     void whoUsesADeprecatedVersionIsWarned() throws Exception {
         assertThat(warnings("/api/v1/namespaces/default/endpoints"))
-                .containsExactly("299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"");
+                .containsExactly("299 - \"v1 Endpoints is deprecated in v1.33+;"
+                        + " use discovery.k8s.io/v1 EndpointSlice\"");
         assertThat(warnings("/apis/networking.k8s.io/v1beta1/servicecidrs/none")).containsExactly("299 - \""
                 + "networking.k8s.io/v1beta1 ServiceCIDR is deprecated in v1.34+, unavailable in v1.37+\"");
         assertThat(warnings("/apis/resource.k8s.io/v1alpha3/devicetaintrules")).containsExactly(

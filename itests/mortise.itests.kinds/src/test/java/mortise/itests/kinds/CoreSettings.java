@@ -27,6 +27,11 @@ final class CoreSettings implements CoreConfig {
     }
 
     @Override
+    public String event_ttl() {
+        return "1h";
+    }
+
+    @Override
     public Class<? extends Annotation> annotationType() {
         return CoreConfig.class;
     }
