@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** The distribution as its own process, started as a user starts it. All it writes is below {@code target/servers}. */
 final class Server implements AutoCloseable {
 
-    private static final Pattern READY = Pattern.compile("https://127\\.0\\.0\\.1:[0-9]+");
+    private static final Pattern READY = Pattern.compile("is ready at https://127\\.0\\.0\\.1:[0-9]+");
     private static final long START_SECONDS = 60;
 
     private final Path work;
