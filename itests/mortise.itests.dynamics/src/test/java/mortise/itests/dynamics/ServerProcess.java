@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /** The distribution as its own process, started as a user starts it. */
 final class ServerProcess implements AutoCloseable {
 
-    private static final Pattern SERVER = Pattern.compile("https://127\\.0\\.0\\.1:[0-9]+");
+    private static final Pattern SERVER =
+            Pattern.compile("is ready at (https://127\\.0\\.0\\.1:[0-9]+)");
 
     private final Process process;
     private final Path output;
@@ -49,7 +50,7 @@ final class ServerProcess implements AutoCloseable {
         while (System.nanoTime() < deadline && process.isAlive()) {
             Matcher matcher = SERVER.matcher(log());
             if (matcher.find()) {
-                return matcher.group();
+                return matcher.group(1);
             }
             java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
