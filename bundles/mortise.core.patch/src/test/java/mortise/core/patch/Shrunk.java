@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** Finds the smallest document and patch with which a property does not hold, by leaving out one thing at a time. */
-final class Shrunk {
+/** Finds the smallest input with which a property does not hold, by leaving out one thing at a time. */
+public final class Shrunk {
 
     /**
      * What a property does not hold for.
@@ -23,21 +26,33 @@ final class Shrunk {
 
     /** Returns a pair of which nothing can be left out any more without the property holding again. */
     static Pair from(Object document, Object patch, BiPredicate<Object, Object> holds) {
-        for (Object smaller : smaller(document)) {
-            if (!holds.test(smaller, patch)) {
-                return from(smaller, patch, holds);
-            }
+        return from(new Pair(document, patch), Shrunk::smaller, pair -> holds.test(pair.document(), pair.patch()));
+    }
+
+    /**
+     * Returns an input of which nothing can be left out any more without the property holding again.
+     *
+     * @param failing an input for which the property does not hold
+     * @param smaller says what is left of an input when any one thing is left out, big things first
+     */
+    public static <T> T from(T failing, Function<T, List<T>> smaller, Predicate<T> holds) {
+        T least = failing;
+        for (Optional<T> less = Optional.of(failing); less.isPresent();) {
+            least = less.get();
+            less = smaller.apply(least).stream().filter(holds.negate()).findFirst();
         }
-        for (Object smaller : smaller(patch)) {
-            if (!holds.test(document, smaller)) {
-                return from(document, smaller, holds);
-            }
-        }
-        return new Pair(document, patch);
+        return least;
+    }
+
+    private static List<Pair> smaller(Pair pair) {
+        var all = new ArrayList<Pair>();
+        smaller(pair.document()).forEach(less -> all.add(new Pair(less, pair.patch())));
+        smaller(pair.patch()).forEach(less -> all.add(new Pair(pair.document(), less)));
+        return all;
     }
 
     /** Returns every tree that is this one without one member or element, at any depth. */
-    private static List<Object> smaller(Object tree) {
+    public static List<Object> smaller(Object tree) {
         var all = new ArrayList<>();
         if (tree instanceof Map<?, ?> struct) {
             struct.keySet().forEach(name -> {
