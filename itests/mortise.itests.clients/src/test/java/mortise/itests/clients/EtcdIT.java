@@ -66,7 +66,8 @@ class EtcdIT {
         assertThat(kubectl.ok("get", "configmap", "one", "-o", "jsonpath={.data.a}")).isEqualTo("b");
         kubectl.ok("delete", "configmap", "one");
         assertThat(kubectl.ok("get", "configmaps", "--ignore-not-found")).doesNotContain("one ");
-        assertThat(kubectl.ok("get", "leases", "-n", "kube-system")).contains("mortise-controllers");
+        var lease = client.leases().inNamespace("kube-system").withName("mortise-controllers");
+        await(() -> lease.get() != null);
     }
 
     @Test
@@ -96,7 +97,7 @@ class EtcdIT {
     void readinessTellsOfAnOutage() throws Exception {
         etcd.kill();
         await(() -> !ready());
-        assertThat(server.log()).contains("does not answer");
+        await(() -> server.log().contains("does not answer"));
         etcd.start();
         awaitReady();
         assertThat(server.log().lines().filter(line -> line.contains(" WARN ") || line.contains(" ERROR ")).count())
