@@ -34,7 +34,6 @@ public class HotPluggingIT {
 
     private static final String GROUP = "/apis/workshop.example.com/v1";
     private static final String GADGETS = GROUP + "/namespaces/default/gadgets";
-    private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final Duration SOON = Duration.ofSeconds(10);
 
     @Inject
@@ -128,40 +127,6 @@ public class HotPluggingIT {
         assertTrue(late.body(), late.body().contains("mortise.itests.faulty"));
         Files.delete(jar);
         admin.awaitGet("/api?x=2", answer -> admin.get("/api", "X-Faulty", "throw").statusCode() == 200, SOON);
-    }
-
-    @Test
-    public void anAdmissionPluginThatMisbehavesIsBlamedByNameAndRefusesDryRuns() throws Exception {
-        var server = new RunningServer(context);
-        ApiClient admin = server.admin();
-        admin.awaitGet("/api/v1/namespaces/default", answer -> answer.statusCode() == 200, SOON);
-        assertEquals(201, admin.post(MAPS + "?dryRun=All", faulty("dry", "")).statusCode());
-        Path jar = server.drop(Distribution.testBundle("mortise.itests.faulty"));
-        admin.awaitGet("/api?x=3",
-                answer -> admin.post(MAPS + "?dryRun=All", faulty("dry", "")).statusCode() == 400, SOON);
-        HttpResponse<String> refused = admin.post(MAPS + "?dryRun=All", faulty("dry", ""));
-        assertTrue(refused.body(), refused.body().contains("Faulty") && refused.body().contains("dry run"));
-
-        CompletableFuture<HttpResponse<String>> hanging =
-                CompletableFuture.supplyAsync(() -> admin.post(MAPS, faulty("hanging", "hang")));
-        for (String fault : new String[] {"throw", "null"}) {
-            HttpResponse<String> answer = admin.post(MAPS, faulty(fault, fault));
-            assertEquals(fault, 500, answer.statusCode());
-            assertTrue(answer.body(), answer.body().contains("mortise.itests.faulty"));
-            assertEquals(404, admin.get(MAPS + "/" + fault).statusCode());
-        }
-        assertEquals("others are not held up", 201, admin.post(MAPS, faulty("fine", "")).statusCode());
-        HttpResponse<String> late = hanging.get(20, TimeUnit.SECONDS);
-        assertEquals(504, late.statusCode());
-        assertTrue(late.body(), late.body().contains("mortise.itests.faulty"));
-        assertEquals(404, admin.get(MAPS + "/hanging").statusCode());
-        Files.delete(jar);
-        admin.awaitGet("/api?x=4",
-                answer -> admin.post(MAPS + "?dryRun=All", faulty("dry", "")).statusCode() == 201, SOON);
-    }
-
-    private static String faulty(String name, String fault) {
-        return "{\"metadata\":{\"name\":\"" + name + "\",\"annotations\":{\"faulty\":\"" + fault + "\"}}}";
     }
 
     private Bundle find(String symbolicName) {

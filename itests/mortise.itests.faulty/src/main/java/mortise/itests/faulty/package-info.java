@@ -1,4 +1,4 @@
-/** Plug-ins that misbehave when a request asks for it, for the tests of how the server bears that. */
+/** An authenticator that misbehaves when a request asks for it, for the tests of how the server bears that. */
 @NullMarked
 package mortise.itests.faulty;
 
