@@ -1,15 +1,14 @@
 package mortise.admission.namespacelifecycle;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorCause;
 import mortise.api.ErrorReason;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
 import mortise.spi.admission.AdmissionProperties;
@@ -18,12 +17,10 @@ import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.Presence;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.Deactivate;
 
 /**
  * Refuses new objects in a namespace that is not there (404) or on its way out (403), and the deletion of the
@@ -48,18 +45,17 @@ public final class NamespaceLifecycleAdmission implements MutatingAdmission {
     private static final String REVIEW_OF_ACCESS = "localsubjectaccessreviews";
 
     // The server gives access to objects once it has its plug-ins, so this one cannot wait for it.
-    private final LateService<ObjectAccess> late = new LateService<>();
-    private final Supplier<Optional<ObjectAccess>> objects;
+    private final LateService<ObjectAccess> objects;
 
     /** Makes the plug-in. */
     @Activate
-    public NamespaceLifecycleAdmission() {
-        objects = late::get;
+    public NamespaceLifecycleAdmission(BundleContext context) {
+        this(LateService.of(context, ObjectAccess.class));
     }
 
     /** Makes the plug-in for tests. */
-    NamespaceLifecycleAdmission(ObjectAccess objects) {
-        this.objects = () -> Optional.of(objects);
+    NamespaceLifecycleAdmission(LateService<ObjectAccess> objects) {
+        this.objects = objects;
     }
 
     @Override
@@ -79,7 +75,7 @@ public final class NamespaceLifecycleAdmission implements MutatingAdmission {
     private AdmissionDecision inNamespace(AdmissionRequest request) {
         Presence namespace;
         try {
-            namespace = access().presence(V1, PLURAL, "", request.namespace());
+            namespace = objects.require().presence(V1, PLURAL, "", request.namespace());
         } catch (ApiException failed) {
             // Without namespaces being served there is nothing to check.
             return failed.status().reason() == ErrorReason.NOT_FOUND
@@ -103,17 +99,8 @@ public final class NamespaceLifecycleAdmission implements MutatingAdmission {
                 new ApiStatus.Details(about.name(), about.group(), about.kind(), "", List.of(cause), 0))));
     }
 
-    private ObjectAccess access() {
-        return objects.get().orElseThrow(() -> new ApiException(ApiStatus.of(
-                ErrorReason.SERVICE_UNAVAILABLE, "namespaces cannot be read yet")));
-    }
-
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.bind(service);
-    }
-
-    void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.unbind(service);
+    @Deactivate
+    void deactivate() {
+        objects.close();
     }
 }

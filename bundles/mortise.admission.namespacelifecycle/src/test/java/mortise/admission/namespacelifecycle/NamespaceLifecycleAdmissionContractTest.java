@@ -2,6 +2,7 @@ package mortise.admission.namespacelifecycle;
 
 import java.util.List;
 import java.util.Map;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionProperties;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -16,7 +17,7 @@ class NamespaceLifecycleAdmissionContractTest extends MutatingAdmissionContract 
         FakeObjectAccess server = Samples.server();
         Samples.create(server, "here");
         Samples.createLeaving(server, "leaving");
-        return new NamespaceLifecycleAdmission(server);
+        return new NamespaceLifecycleAdmission(LateService.given(() -> server));
     }
 
     @Override

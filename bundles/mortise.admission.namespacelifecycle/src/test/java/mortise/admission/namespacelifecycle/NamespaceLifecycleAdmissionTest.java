@@ -9,6 +9,7 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorCause;
 import mortise.api.GroupResource;
 import mortise.api.UserInfo;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
 import mortise.spi.admission.AdmissionRequest;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NamespaceLifecycleAdmissionTest {
 
     private final FakeObjectAccess server = Samples.server();
-    private final NamespaceLifecycleAdmission plugin = new NamespaceLifecycleAdmission(server);
+    private final NamespaceLifecycleAdmission plugin = new NamespaceLifecycleAdmission(LateService.given(() -> server));
 
     @BeforeEach
     void namespaces() {
@@ -103,7 +104,7 @@ class NamespaceLifecycleAdmissionTest {
 
     @Test
     void aServerWithoutNamespacesHasNothingToCheck() {
-        var bare = new NamespaceLifecycleAdmission(new FakeObjectAccess());
+        var bare = new NamespaceLifecycleAdmission(LateService.given(FakeObjectAccess::new));
         assertThat(bare.admit(Samples.write(Operation.CREATE, "configmaps", "any", "a")))
                 .isEqualTo(AdmissionDecision.ADMITTED);
     }
@@ -118,7 +119,7 @@ class NamespaceLifecycleAdmissionTest {
 
     @Test
     void beforeTheServerIsReadyWritesAreRefusedAndNotLetThrough() {
-        assertThat(refusal(new NamespaceLifecycleAdmission()
+        assertThat(refusal(new NamespaceLifecycleAdmission(LateService.given(() -> null))
                 .admit(Samples.write(Operation.CREATE, "configmaps", "here", "a"))).code()).isEqualTo(503);
     }
 }

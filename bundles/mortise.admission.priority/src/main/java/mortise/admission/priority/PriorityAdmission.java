@@ -6,6 +6,7 @@ import mortise.admission.priority.PriorityClasses.PriorityClass;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
 import mortise.spi.admission.AdmissionRequest;
@@ -15,12 +16,11 @@ import mortise.spi.admission.ValidatingAdmission;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.ServerNames;
 import org.jspecify.annotations.Nullable;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Gives pods the priority of their class, keeps the class of all others the only one, and those of the system. */
 @Component(
@@ -34,23 +34,26 @@ public final class PriorityAdmission implements MutatingAdmission, ValidatingAdm
     private static final String POLICY = "preemptionPolicy";
 
     // The server gives access to objects once it has its plug-ins, so this one cannot wait for it.
-    private final LateService<ObjectAccess> late = new LateService<>();
+    private final LateService<ObjectAccess> objects;
     private final GroupResource classResource;
     private final PriorityClasses classes;
 
     /** Makes the plug-in. */
     @Activate
-    public PriorityAdmission(@Reference ServerNames names) {
-        String group = names.group("scheduling");
-        classResource = new GroupResource(group, PriorityClasses.RESOURCE);
-        classes = new PriorityClasses(group, late::get);
+    public PriorityAdmission(@Reference ServerNames names, BundleContext context) {
+        this(names, LateService.of(context, ObjectAccess.class));
     }
 
     /** Makes the plug-in for tests. */
     PriorityAdmission(ServerNames names, ObjectAccess objects) {
+        this(names, LateService.given(() -> objects));
+    }
+
+    private PriorityAdmission(ServerNames names, LateService<ObjectAccess> objects) {
+        this.objects = objects;
         String group = names.group("scheduling");
         classResource = new GroupResource(group, PriorityClasses.RESOURCE);
-        classes = new PriorityClasses(group, () -> Optional.of(objects));
+        classes = new PriorityClasses(group, objects::require);
     }
 
     @Override
@@ -140,12 +143,8 @@ public final class PriorityAdmission implements MutatingAdmission, ValidatingAdm
                 ? Optional.of((Map<String, @Nullable Object>) spec) : Optional.empty();
     }
 
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.bind(service);
-    }
-
-    void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.unbind(service);
+    @Deactivate
+    void deactivate() {
+        objects.close();
     }
 }

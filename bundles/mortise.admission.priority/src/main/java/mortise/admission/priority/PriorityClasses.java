@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
-import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
 import mortise.spi.controller.ObjectAccess;
@@ -26,7 +25,7 @@ final class PriorityClasses {
     private static final PriorityClass NONE = new PriorityClass("", 0, PREEMPTS);
 
     private final GroupVersion version;
-    private final Supplier<Optional<ObjectAccess>> objects;
+    private final Supplier<ObjectAccess> objects;
 
     /**
      * What pods of a class get.
@@ -44,7 +43,7 @@ final class PriorityClasses {
         }
     }
 
-    PriorityClasses(String group, Supplier<Optional<ObjectAccess>> objects) {
+    PriorityClasses(String group, Supplier<ObjectAccess> objects) {
         this.version = new GroupVersion(group, "v1");
         this.objects = objects;
     }
@@ -56,7 +55,7 @@ final class PriorityClasses {
 
     /** Returns the class of a name. */
     Optional<PriorityClass> find(String name) {
-        Optional<ApiObject> object = access().get(version, RESOURCE, "", name);
+        Optional<ApiObject> object = objects.get().get(version, RESOURCE, "", name);
         return object.map(PriorityClass::of).or(() -> Optional.ofNullable(BUILT_IN.get(name)));
     }
 
@@ -76,7 +75,7 @@ final class PriorityClasses {
 
     private List<ApiObject> list() {
         try {
-            return access().list(version, RESOURCE, "");
+            return objects.get().list(version, RESOURCE, "");
         } catch (ApiException failed) {
             // A server that does not serve the group has no classes.
             if (failed.status().reason() == ErrorReason.NOT_FOUND) {
@@ -84,10 +83,5 @@ final class PriorityClasses {
             }
             throw failed;
         }
-    }
-
-    private ObjectAccess access() {
-        return objects.get().orElseThrow(() -> new ApiException(ApiStatus.of(
-                ErrorReason.SERVICE_UNAVAILABLE, "priority classes cannot be read yet")));
     }
 }

@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -17,12 +18,11 @@ import mortise.spi.admission.MutatingAdmission;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.ServerNames;
 import org.jspecify.annotations.Nullable;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
 
 /** Gives new pods their service account, its token and its pull secrets, and refuses pods of an account that is not. */
@@ -38,7 +38,7 @@ public final class ServiceAccountAdmission implements MutatingAdmission {
     private static final int SUFFIX_LENGTH = 5;
 
     // The server gives access to objects once it has its plug-ins, so this one cannot wait for it.
-    private final LateService<ObjectAccess> late = new LateService<>();
+    private final LateService<ObjectAccess> objects;
     private final Accounts accounts;
     private final TokenVolume token;
     private final String mirrorAnnotation;
@@ -49,8 +49,10 @@ public final class ServiceAccountAdmission implements MutatingAdmission {
      * @throws IllegalArgumentException when a setting is wrong, with its name
      */
     @Activate
-    public ServiceAccountAdmission(@Reference ServerNames names, ServiceAccountConfig config) {
-        this.accounts = new Accounts(late::get, Duration.ofMillis(config.default_service_account_wait_millis()));
+    public ServiceAccountAdmission(
+            @Reference ServerNames names, ServiceAccountConfig config, BundleContext context) {
+        this.objects = LateService.of(context, ObjectAccess.class);
+        this.accounts = new Accounts(objects::find, Duration.ofMillis(config.default_service_account_wait_millis()));
         this.token = new TokenVolume(names.labelDomain(), configKey(config.service_ca_config_map()),
                 suffixes(new SecureRandom()));
         this.mirrorAnnotation = mirrorAnnotation(names);
@@ -58,6 +60,7 @@ public final class ServiceAccountAdmission implements MutatingAdmission {
 
     /** Makes the plug-in for tests. */
     ServiceAccountAdmission(ServerNames names, Accounts accounts, TokenVolume token) {
+        this.objects = LateService.given(() -> null);
         this.accounts = accounts;
         this.token = token;
         this.mirrorAnnotation = mirrorAnnotation(names);
@@ -143,12 +146,8 @@ public final class ServiceAccountAdmission implements MutatingAdmission {
         return !Boolean.FALSE.equals(wanted);
     }
 
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.bind(service);
-    }
-
-    void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        late.unbind(service);
+    @Deactivate
+    void deactivate() {
+        objects.close();
     }
 }

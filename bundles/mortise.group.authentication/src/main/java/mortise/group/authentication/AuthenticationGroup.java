@@ -3,20 +3,17 @@ package mortise.group.authentication;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
-import mortise.api.ApiException;
-import mortise.api.ApiStatus;
-import mortise.api.ErrorReason;
+import mortise.core.late.LateService;
 import mortise.core.schema.Kinds;
 import mortise.spi.authentication.TokenAuthentication;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.operations.ServerNames;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The group {@code authentication.<api domain>}. */
 @Component
@@ -26,18 +23,22 @@ public final class AuthenticationGroup implements ApiGroup {
     private final List<ResourceDefinition> resources;
 
     // The server reviews tokens once it has its groups, so this group cannot wait for it.
-    private final LateService<TokenAuthentication> tokens = new LateService<>();
+    private final LateService<TokenAuthentication> tokens;
 
     @Activate
-    public AuthenticationGroup(@Reference ServerNames names) {
-        name = names.group("authentication");
-        resources = definitions(this::tokens, InstantSource.system());
+    public AuthenticationGroup(@Reference ServerNames names, BundleContext context) {
+        this(names, LateService.of(context, TokenAuthentication.class));
     }
 
     /** Makes the group for whatever works without OSGi. */
     public AuthenticationGroup(ServerNames names, Supplier<TokenAuthentication> tokens) {
+        this(names, LateService.given(tokens));
+    }
+
+    private AuthenticationGroup(ServerNames names, LateService<TokenAuthentication> tokens) {
+        this.tokens = tokens;
         name = names.group("authentication");
-        resources = definitions(tokens, InstantSource.system());
+        resources = definitions(tokens::require, InstantSource.system());
     }
 
     private static List<ResourceDefinition> definitions(Supplier<TokenAuthentication> tokens, InstantSource clock) {
@@ -57,17 +58,8 @@ public final class AuthenticationGroup implements ApiGroup {
         return resources;
     }
 
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindTokens(ComponentServiceObjects<TokenAuthentication> service) {
-        tokens.bind(service);
-    }
-
-    void unbindTokens(ComponentServiceObjects<TokenAuthentication> service) {
-        tokens.unbind(service);
-    }
-
-    private TokenAuthentication tokens() {
-        return tokens.get().orElseThrow(() ->
-                new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE, "the server is not ready")));
+    @Deactivate
+    void deactivate() {
+        tokens.close();
     }
 }

@@ -2,20 +2,17 @@ package mortise.group.authorization;
 
 import java.util.List;
 import java.util.function.Supplier;
-import mortise.api.ApiException;
-import mortise.api.ApiStatus;
-import mortise.api.ErrorReason;
+import mortise.core.late.LateService;
 import mortise.core.schema.Kinds;
 import mortise.spi.authorization.AuthorizerChain;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.operations.ServerNames;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The group {@code authorization.<api domain>}. */
 @Component
@@ -25,18 +22,22 @@ public final class AuthorizationGroup implements ApiGroup {
     private final List<ResourceDefinition> resources;
 
     // The server reviews access once it has its groups, so this group cannot wait for it.
-    private final LateService<AuthorizerChain> authorizers = new LateService<>();
+    private final LateService<AuthorizerChain> authorizers;
 
     @Activate
-    public AuthorizationGroup(@Reference ServerNames names) {
-        name = names.group("authorization");
-        resources = definitions(name, this::authorizers);
+    public AuthorizationGroup(@Reference ServerNames names, BundleContext context) {
+        this(names, LateService.of(context, AuthorizerChain.class));
     }
 
     /** Makes the group for whatever works without OSGi. */
     public AuthorizationGroup(ServerNames names, Supplier<AuthorizerChain> authorizers) {
+        this(names, LateService.given(authorizers));
+    }
+
+    private AuthorizationGroup(ServerNames names, LateService<AuthorizerChain> authorizers) {
+        this.authorizers = authorizers;
         name = names.group("authorization");
-        resources = definitions(name, authorizers);
+        resources = definitions(name, authorizers::require);
     }
 
     private static List<ResourceDefinition> definitions(String group, Supplier<AuthorizerChain> authorizers) {
@@ -61,17 +62,8 @@ public final class AuthorizationGroup implements ApiGroup {
         return resources;
     }
 
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.bind(service);
-    }
-
-    void unbindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.unbind(service);
-    }
-
-    private AuthorizerChain authorizers() {
-        return authorizers.get().orElseThrow(() ->
-                new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE, "the server is not ready")));
+    @Deactivate
+    void deactivate() {
+        authorizers.close();
     }
 }

@@ -2,10 +2,8 @@ package mortise.group.rbac;
 
 import java.util.List;
 import java.util.function.Supplier;
-import mortise.api.ApiException;
-import mortise.api.ApiStatus;
-import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
+import mortise.core.late.LateService;
 import mortise.core.schema.Kinds;
 import mortise.spi.authorization.AuthorizerChain;
 import mortise.spi.controller.ObjectAccess;
@@ -15,12 +13,11 @@ import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The group {@code rbac.authorization.<api domain>}. */
 @Component
@@ -30,19 +27,24 @@ public final class RbacGroup implements ApiGroup {
     private final List<ResourceDefinition> resources;
 
     // The server has its objects and decides about access once it has its groups, so this group cannot wait for it.
-    private final LateService<AuthorizerChain> authorizers = new LateService<>();
-    private final LateService<ObjectAccess> objects = new LateService<>();
+    private final LateService<AuthorizerChain> authorizers;
+    private final LateService<ObjectAccess> objects;
 
     @Activate
-    public RbacGroup(@Reference ServerNames names) {
-        name = names.group("rbac.authorization");
-        resources = definitions(name, () -> there(authorizers), () -> there(objects));
+    public RbacGroup(@Reference ServerNames names, BundleContext context) {
+        this(names, LateService.of(context, AuthorizerChain.class), LateService.of(context, ObjectAccess.class));
     }
 
     /** Makes the group for whatever works without OSGi. */
-    RbacGroup(ServerNames names, Supplier<AuthorizerChain> authorizers, Supplier<ObjectAccess> objects) {
+    public RbacGroup(ServerNames names, Supplier<AuthorizerChain> authorizers, Supplier<ObjectAccess> objects) {
+        this(names, LateService.given(authorizers), LateService.given(objects));
+    }
+
+    private RbacGroup(ServerNames names, LateService<AuthorizerChain> authorizers, LateService<ObjectAccess> objects) {
+        this.authorizers = authorizers;
+        this.objects = objects;
         name = names.group("rbac.authorization");
-        resources = definitions(name, authorizers, objects);
+        resources = definitions(name, authorizers::require, objects::require);
     }
 
     private static List<ResourceDefinition> definitions(
@@ -75,26 +77,9 @@ public final class RbacGroup implements ApiGroup {
         return resources;
     }
 
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.bind(service);
-    }
-
-    void unbindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.unbind(service);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    void bindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        objects.bind(service);
-    }
-
-    void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        objects.unbind(service);
-    }
-
-    private static <T> T there(LateService<T> service) {
-        return service.get().orElseThrow(() ->
-                new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE, "the server is not ready")));
+    @Deactivate
+    void deactivate() {
+        authorizers.close();
+        objects.close();
     }
 }

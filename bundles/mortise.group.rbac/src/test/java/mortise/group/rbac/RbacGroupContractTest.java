@@ -8,6 +8,6 @@ final class RbacGroupContractTest extends ApiGroupContract {
 
     @Override
     protected ApiGroup group() {
-        return new RbacGroup(ServerNames.of("k8s.io", "kubernetes.io"));
+        return new RbacGroup(ServerNames.of("k8s.io", "kubernetes.io"), () -> null, () -> null);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 final class RbacRulesTest {
 
     private static final GroupSamples SAMPLES =
-            new GroupSamples(new RbacGroup(ServerNames.of("k8s.io", "kubernetes.io")));
+            new GroupSamples(new RbacGroup(ServerNames.of("k8s.io", "kubernetes.io"), () -> null, () -> null));
 
     private static final String ROLE_REF = "'roleRef': {'apiGroup': 'rbac.authorization.k8s.io', 'kind': 'ClusterRole',"
             + " 'name': 'r'}";
@@ -84,7 +84,7 @@ final class RbacRulesTest {
 
     @Test
     void groupsFollowTheNameOfTheServersDomain() {
-        ApiGroup group = new RbacGroup(ServerNames.of("api.example.com", "example.com"));
+        ApiGroup group = new RbacGroup(ServerNames.of("api.example.com", "example.com"), () -> null, () -> null);
         assertThat(group.name()).isEqualTo("rbac.authorization.api.example.com");
         var bindings = group.resources().stream().filter(r -> r.plural().equals("rolebindings")).findFirst()
                 .orElseThrow();

@@ -42,26 +42,31 @@ final class Groups {
             new ApiextensionsGroup(NAMES),
             new ApiregistrationGroup(NAMES),
             new AppsGroup(),
-            new AuthenticationGroup(NAMES),
-            new AuthorizationGroup(NAMES),
+            new AuthenticationGroup(NAMES, Groups::none),
+            new AuthorizationGroup(NAMES, Groups::none),
             new AutoscalingGroup(),
             new BatchGroup(NAMES),
             new CertificatesGroup(NAMES),
             new CoordinationGroup(NAMES),
-            new CoreGroup(NAMES, new CoreSettings()),
+            new CoreGroup(NAMES, new CoreSettings(), Groups::none),
             new DiscoveryGroup(NAMES),
             new EventsGroup(NAMES),
             new FlowcontrolGroup(NAMES),
             new NetworkingGroup(NAMES),
             new NodeGroup(NAMES),
             new PolicyGroup(),
-            new RbacGroup(NAMES),
+            new RbacGroup(NAMES, Groups::none, Groups::none),
             new ResourceGroup(NAMES),
             new SchedulingGroup(NAMES),
             new StorageGroup(NAMES),
             new StorageMigrationGroup(NAMES));
 
     private Groups() {
+    }
+
+    /** Stands for a server that is not there. */
+    private static <T> T none() {
+        throw new IllegalStateException("there is no server behind these groups");
     }
 
     /** Returns every kind in every version, in the order of the list. */
