@@ -12,11 +12,11 @@ import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A server whose groups end in another domain: nothing it says names a group of the default domain. */
 class ApiDomainIT {
@@ -25,32 +25,21 @@ class ApiDomainIT {
     private static final String FORBIDDEN = "k8s.io";
     private static final String TABLE = "application/json;as=Table;g=meta." + DOMAIN + ";v=v1";
 
-    private static Server server;
+    // The controller of flow schemas writes to them, too, while they are compared here.
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with(
+            "--api-domain=" + DOMAIN, "--runtime-config=api/all=true", "--controllers=*,-priority-and-fairness")
+            .surrounded();
+
     private static KubernetesClient fabric8;
     private static ApiClient http;
     private static List<Kind> kinds;
 
     @BeforeAll
-    static void start() throws Exception {
-        // The controller of flow schemas writes to them, too, while they are compared here.
-        server = Server.start("domain", "--api-domain=" + DOMAIN, "--runtime-config=api/all=true",
-                "--controllers=*,-priority-and-fairness");
-        fabric8 = Fabric8Objects.connect(server.kubeconfig());
-        http = JavaClientObjects.connect(server.kubeconfig());
+    static void connect() throws Exception {
+        fabric8 = SERVER.fabric8();
+        http = JavaClientObjects.connect(SERVER.server().kubeconfig());
         kinds = Kind.stored(fabric8);
-        for (JsonNode object : Samples.surroundings()) {
-            fabric8.resource(object.toString()).create();
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (fabric8 != null) {
-            fabric8.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Test

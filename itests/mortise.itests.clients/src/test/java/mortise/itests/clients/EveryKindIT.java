@@ -2,7 +2,6 @@ package mortise.itests.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.kubernetes.client.openapi.ApiClient;
 import java.util.List;
@@ -11,37 +10,27 @@ import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Every stored kind that discovery lists, created, read, watched, changed and deleted by two client libraries. */
 class EveryKindIT {
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with("--runtime-config=api/all=true").surrounded();
 
     private static Server server;
     private static KubernetesClient fabric8;
     private static List<Kind> kinds;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("every-kind", "--runtime-config=api/all=true");
-        fabric8 = Fabric8Objects.connect(server.kubeconfig());
+    static void connect() throws Exception {
+        server = SERVER.server();
+        fabric8 = SERVER.fabric8();
         kinds = Kind.stored(fabric8);
-        for (JsonNode object : Samples.surroundings()) {
-            fabric8.resource(object.toString()).create();
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (fabric8 != null) {
-            fabric8.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Test

@@ -13,30 +13,21 @@ import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Server-side apply by fabric8, and the sequence of requests with which Helm installs, upgrades and rolls back. */
 class Fabric8ApplyIT {
 
-    private static Server server;
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with();
+
     private static KubernetesClient client;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("fabric8-apply");
-        client = Fabric8Objects.connect(server.kubeconfig());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        client = SERVER.fabric8();
     }
 
     private static ConfigMap configMap(Map<String, String> data) {

@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,26 +34,18 @@ class GarbageCollectionIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CLIENTS = 8;
 
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with("--default-service-accounts=true").forKubectl();
+
     private static Server server;
     private static Kubectl kubectl;
     private static KubernetesClient client;
 
     @BeforeAll
-    static void start() throws Exception {
-        Kubectl.require();
-        server = Server.start("garbage", "--default-service-accounts=true");
-        kubectl = new Kubectl(server.kubeconfig(), server.work());
-        client = Fabric8Objects.connect(server.kubeconfig());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        server = SERVER.server();
+        kubectl = SERVER.kubectl();
+        client = SERVER.fabric8();
     }
 
     @ParameterizedTest

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The requests of Helm during the life of a release: install, upgrade, roll back, uninstall, with the releases in
@@ -30,23 +30,14 @@ class HelmIT {
     private static final PatchContext STRATEGIC = PatchContext.of(PatchType.STRATEGIC_MERGE);
     private static final String RELEASE = "helm.sh/release.v1";
 
-    private static Server server;
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with();
+
     private static KubernetesClient client;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("helm");
-        client = Fabric8Objects.connect(server.kubeconfig());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        client = SERVER.fabric8();
     }
 
     /** What a chart makes of its values, in the order in which Helm installs kinds. */

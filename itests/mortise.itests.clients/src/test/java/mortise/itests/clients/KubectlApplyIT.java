@@ -6,28 +6,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The ways in which people change objects with stock kubectl: apply, diff, edit and patch. */
 class KubectlApplyIT {
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with().forKubectl();
 
     private static Server server;
     private static Kubectl kubectl;
 
     @BeforeAll
-    static void start() throws Exception {
-        Kubectl.require();
-        server = Server.start("kubectl-apply");
-        kubectl = new Kubectl(server.kubeconfig(), server.work());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        server = SERVER.server();
+        kubectl = SERVER.kubectl();
     }
 
     private static String file(String name, String yaml) throws Exception {

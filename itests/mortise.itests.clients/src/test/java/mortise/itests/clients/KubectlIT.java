@@ -2,19 +2,21 @@ package mortise.itests.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Stock kubectl with every stored kind: create, get as a table, explain, delete. */
 class KubectlIT {
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with("--runtime-config=api/all=true").forKubectl().surrounded();
 
     private static Server server;
     private static Kubectl kubectl;
@@ -22,25 +24,11 @@ class KubectlIT {
     private static List<Kind> kinds;
 
     @BeforeAll
-    static void start() throws Exception {
-        Kubectl.require();
-        server = Server.start("kubectl", "--runtime-config=api/all=true");
-        kubectl = new Kubectl(server.kubeconfig(), server.work());
-        client = Fabric8Objects.connect(server.kubeconfig());
+    static void connect() throws Exception {
+        server = SERVER.server();
+        kubectl = SERVER.kubectl();
+        client = SERVER.fabric8();
         kinds = Kind.stored(client);
-        for (JsonNode object : Samples.surroundings()) {
-            client.resource(object.toString()).create();
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     @TestFactory

@@ -5,28 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What stock kubectl writes besides apply and patch: replace, label, set, rollout, prune, dry runs, wait. */
 class KubectlWritesIT {
+
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with().forKubectl();
 
     private static Server server;
     private static Kubectl kubectl;
 
     @BeforeAll
-    static void start() throws Exception {
-        Kubectl.require();
-        server = Server.start("kubectl-writes");
-        kubectl = new Kubectl(server.kubeconfig(), server.work());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        server = SERVER.server();
+        kubectl = SERVER.kubectl();
     }
 
     private static String file(String name, String yaml) throws Exception {

@@ -12,9 +12,9 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A namespace that is deleted goes with everything in it, whatever happens meanwhile. */
 class NamespaceIT {
@@ -22,23 +22,16 @@ class NamespaceIT {
     private static final long LIMIT_SECONDS = 60;
     private static final String HOLD = "example.com/hold";
 
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with();
+
     private static Server server;
     private static KubernetesClient client;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("namespace");
-        client = Fabric8Objects.connect(server.kubeconfig());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (client != null) {
-            client.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+    static void connect() throws Exception {
+        server = SERVER.server();
+        client = SERVER.fabric8();
     }
 
     private static void namespace(String name) {

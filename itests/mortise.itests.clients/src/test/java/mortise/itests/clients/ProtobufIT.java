@@ -8,39 +8,27 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.kubernetes.client.ProtoClient;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Every stored kind that has a message in the official Java client, in protobuf both ways. */
 class ProtobufIT {
 
-    private static Server server;
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with("--runtime-config=api/all=true").surrounded();
+
     private static KubernetesClient json;
     private static ProtoClient protobuf;
     private static List<Kind> kinds;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("protobuf", "--runtime-config=api/all=true");
-        json = Fabric8Objects.connect(server.kubeconfig());
-        protobuf = new ProtoClient(JavaClientObjects.connect(server.kubeconfig()));
+    static void connect() throws Exception {
+        json = SERVER.fabric8();
+        protobuf = new ProtoClient(JavaClientObjects.connect(SERVER.server().kubeconfig()));
         kinds = Kind.stored(json).stream().filter(kind -> Messages.builder(kind, "").isPresent()).toList();
-        for (JsonNode object : Samples.surroundings()) {
-            json.resource(object.toString()).create();
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (json != null) {
-            json.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Test

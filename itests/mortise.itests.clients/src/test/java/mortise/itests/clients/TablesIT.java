@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import okhttp3.Request;
 import okhttp3.Response;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What {@code kubectl get} is made of: every kind as a table, in lists, objects and watches. */
 class TablesIT {
@@ -27,31 +27,19 @@ class TablesIT {
     private static final Map<String, String> FACT_GROUPS =
             Map.of("", "core", "events", "core", "internal", "apiserverinternal");
 
-    private static Server server;
+    @RegisterExtension
+    static final RunningServer SERVER = RunningServer.with("--runtime-config=api/all=true").surrounded();
+
     private static KubernetesClient fabric8;
     private static ApiClient http;
     private static List<String[]> facts;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start("tables", "--runtime-config=api/all=true");
-        fabric8 = Fabric8Objects.connect(server.kubeconfig());
-        http = JavaClientObjects.connect(server.kubeconfig());
+    static void connect() throws Exception {
+        fabric8 = SERVER.fabric8();
+        http = JavaClientObjects.connect(SERVER.server().kubeconfig());
         facts = Files.readAllLines(Path.of(System.getProperty("mortise.root")).resolve(FACTS)).stream()
                 .map(line -> line.split("\t", -1)).toList();
-        for (JsonNode object : Samples.surroundings()) {
-            fabric8.resource(object.toString()).create();
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (fabric8 != null) {
-            fabric8.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     @TestFactory
