@@ -183,7 +183,8 @@ final class JsonWriter {
 
     private void reserve(int more) {
         if (bytes.length - length < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(length, more), Math.min(length, 1 << 29) * 2));
+            // From what there was, not from what is written: escapes ask again and again for a byte more than the rest.
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(length, more), Math.min(bytes.length, 1 << 29) * 2));
         }
     }
 

@@ -3,7 +3,9 @@ package mortise.core.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +35,13 @@ class JsonEncoderTest {
                 + "\u001f\u007f\u00e9\u2028\u2029\u20ac\ud83d\ude00")))
                 .isEqualTo("\"<a href='x'>&\\\"\\\\/\\n\\r\\t\\b\\f"
                 + "\\u0001\\u001f\u007f\u00e9\\u2028\\u2029\u20ac\ud83d\ude00\"");
+    }
+
+    @Test
+    void aTextOfNothingButEscapesTakesNoLongerThanItsLength() {
+        // Took a minute when each escape made a new buffer.
+        assertTimeout(Duration.ofSeconds(10), () ->
+                assertThat(JsonEncoder.encode("\n".repeat(1_000_000))).hasSize(2_000_002));
     }
 
     @Test
