@@ -41,6 +41,12 @@ public @interface HttpServerConfig {
             description = "Authorization modes in the order in which they are asked, separated by commas.")
     String[] authorization_mode() default {"AlwaysAllow"};
 
+    @AttributeDefinition(name = "authorization.config", required = false,
+            description = "File with an AuthorizationConfiguration: who is asked about requests, and in which order."
+                    + " Changes are noticed within a few seconds. Not together with --authorization-mode or"
+                    + " --authorization-webhook-* flags.")
+    String authorization_config() default "";
+
     @AttributeDefinition(name = "api.audiences", required = false,
             description = "Audiences that this server is; tokens must be meant for one of them. Without any, the"
                     + " issuers.")

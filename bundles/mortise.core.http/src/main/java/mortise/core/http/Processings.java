@@ -24,6 +24,7 @@ import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.proxy.PeerTls;
@@ -50,14 +51,15 @@ final class Processings {
     private static final Logger LOG = LoggerFactory.getLogger(Processings.class);
     /** Made for use by many threads; nothing that it decides is a secret. */
     private static final RandomGenerator RANDOM = () -> ThreadLocalRandom.current().nextLong();
-    private static final String ALWAYS_ALLOW = "AlwaysAllow";
 
     private final Registry registry;
     private final ScheduledExecutorService timer;
     private final OpenWatches watches;
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
     private final RequestMetrics requests = new RequestMetrics();
-    private Modes modes = new Modes(List.of());
+    private final DecisionMetrics decisions = new DecisionMetrics();
+    private Modes modes = Modes.of(List.of(), decisions);
+    private boolean allowedAll;
     private volatile @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
 
@@ -69,12 +71,8 @@ final class Processings {
 
     /** Returns how requests are worked on from now on. Everything that decides about access is in this one object. */
     Processing make(HttpServerConfig config) {
-        List<String> before = modes.names();
-        modes = new Modes(texts(config.authorization_mode()));
-        boolean allowsAll = modes.names().contains(ALWAYS_ALLOW);
-        if (allowsAll && !before.contains(ALWAYS_ALLOW)) {
-            LOG.info("AlwaysAllow is configured: anonymous requests are refused");
-        }
+        Modes access = modes(config);
+        modes = access;
         var stall = Duration.ofSeconds(config.watch_stall_seconds());
         var watching = new WatchSettings(Duration.ofSeconds(config.min_request_timeout()), stall, timer,
                 Clock.systemUTC(), RANDOM, watches);
@@ -86,13 +84,26 @@ final class Processings {
                 new PanicGuard(),
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
-                new Authenticate(!allowsAll),
-                new Impersonate(modes),
+                new Authenticate(plugins -> !access.allowsAll(plugins)),
+                new Impersonate(access),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
-                new Authorize(modes),
+                new Authorize(access, decisions),
                 new ResourceRouter(registry::snapshot, new Renderer(config.response_compression_bytes()), watching,
                         proxy(config), deprecated)));
         return new Processing(pipeline, requestTimeout, Duration.ofSeconds(config.plugin_timeout_seconds()));
+    }
+
+    private Modes modes(HttpServerConfig config) {
+        if (!config.authorization_config().isBlank()) {
+            return Modes.ordered(decisions);
+        }
+        Modes access = Modes.of(texts(config.authorization_mode()), decisions);
+        boolean allowsAll = access.allowsAll(PluginSnapshot.EMPTY);
+        if (allowsAll && !allowedAll) {
+            LOG.info("AlwaysAllow is configured: anonymous requests are refused");
+        }
+        allowedAll = allowsAll;
+        return access;
     }
 
     /** Returns how reviews are answered from now on, with the modes of the pipeline that was made last. */
@@ -123,6 +134,7 @@ final class Processings {
     /** Returns what was counted, whatever the configuration was meanwhile. Any thread. */
     List<MetricFamily> metrics() {
         var families = new ArrayList<>(requests.metrics());
+        families.addAll(decisions.metrics());
         families.add(RequestMetrics.longRunning(watches.byLabels()));
         families.add(watches.events());
         families.add(deprecated.metric());

@@ -113,9 +113,8 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
         var paths = new ArrayList<Rules.Paths>();
         var errors = new ArrayList<String>();
         boolean incomplete = false;
-        List<Plugin<Authorizer>> authorizers = modes.authorizers(plugins.get());
-        for (int i = 0; i < authorizers.size(); i++) {
-            Rules some = rules(authorizers.get(i), modes.names().get(i), question);
+        for (Modes.Asked asked : modes.asked(plugins.get())) {
+            Rules some = rules(asked.plugin(), asked.step().type(), question);
             resources.addAll(some.resourceRules());
             paths.addAll(some.pathRules());
             errors.addAll(some.errors());

@@ -10,6 +10,7 @@ import mortise.api.FieldSelector;
 import mortise.api.LabelSelector;
 import mortise.api.UserInfo;
 import mortise.core.http.filter.Modes;
+import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.plugin.TestPlugins;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.AuthenticationRequest;
@@ -31,7 +32,7 @@ class ReviewsTest {
     private final TestPlugins plugins = new TestPlugins();
 
     private Reviews reviews(String... modes) {
-        return new Reviews(plugins.registry()::snapshot, new Modes(List.of(modes)), List.of("api", "api2"));
+        return new Reviews(plugins.registry()::snapshot, Modes.of(List.of(modes), new DecisionMetrics()), List.of("api", "api2"));
     }
 
     private static AuthorizationRequest request(UserInfo user) {

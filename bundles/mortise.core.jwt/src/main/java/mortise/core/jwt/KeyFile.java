@@ -2,8 +2,6 @@ package mortise.core.jwt;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -18,25 +16,17 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import mortise.core.pki.KeyForms;
+import mortise.core.pki.PemDocument;
+import mortise.core.pki.PemDocument.Block;
 
 /**
  * Reads RSA and EC keys from PEM files: public keys, private keys (of which the public one follows) and certificates.
  * Other blocks are skipped.
  */
 public final class KeyFile {
-
-    private static final long BYTES_MAX = 4L * 1024 * 1024;
-    private static final Pattern BLOCK =
-            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*+)-----END \\1-----");
-
-    /** One block of a file. */
-    private record Block(String label, byte[] content) {
-    }
 
     private KeyFile() {
     }
@@ -48,7 +38,7 @@ public final class KeyFile {
      */
     public static List<VerificationKey> publicKeys(Path file) throws IOException {
         var keys = new ArrayList<VerificationKey>();
-        for (Block block : blocks(file)) {
+        for (Block block : PemDocument.read(file).blocks()) {
             try {
                 Optional<PublicKey> key = publicKey(block);
                 if (key.isPresent()) {
@@ -72,7 +62,7 @@ public final class KeyFile {
      * @throws IOException when the file cannot be read, or holds no private key, with a message for people
      */
     public static JwtSigner signer(Path file) throws IOException {
-        for (Block block : blocks(file)) {
+        for (Block block : PemDocument.read(file).blocks()) {
             try {
                 Optional<PrivateKey> key = privateKey(block);
                 if (key.isPresent()) {
@@ -92,7 +82,7 @@ public final class KeyFile {
             case "PUBLIC KEY" -> Optional.of(anyKind(factory ->
                     factory.generatePublic(new X509EncodedKeySpec(block.content()))));
             case "RSA PUBLIC KEY" -> Optional.of(KeyFactory.getInstance("RSA")
-                    .generatePublic(new X509EncodedKeySpec(Der.rsaPublicKey(block.content()))));
+                    .generatePublic(new X509EncodedKeySpec(KeyForms.rsaPublicKey(block.content()))));
             case "CERTIFICATE" -> Optional.of(CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(block.content())).getPublicKey());
             default -> {
@@ -107,9 +97,9 @@ public final class KeyFile {
             case "PRIVATE KEY" -> Optional.of(anyKind(factory ->
                     factory.generatePrivate(new PKCS8EncodedKeySpec(block.content()))));
             case "RSA PRIVATE KEY" -> Optional.of(KeyFactory.getInstance("RSA")
-                    .generatePrivate(new PKCS8EncodedKeySpec(Der.rsaPrivateKey(block.content()))));
+                    .generatePrivate(new PKCS8EncodedKeySpec(KeyForms.rsaPrivateKey(block.content()))));
             case "EC PRIVATE KEY" -> Optional.of(KeyFactory.getInstance("EC")
-                    .generatePrivate(new PKCS8EncodedKeySpec(Der.ecPrivateKey(block.content()))));
+                    .generatePrivate(new PKCS8EncodedKeySpec(KeyForms.ecPrivateKey(block.content()))));
             default -> Optional.empty();
         };
     }
@@ -136,21 +126,5 @@ public final class KeyFile {
         } catch (InvalidKeySpecException notRsa) {
             return reading.from(KeyFactory.getInstance("EC"));
         }
-    }
-
-    private static List<Block> blocks(Path file) throws IOException {
-        if (Files.size(file) > BYTES_MAX) {
-            throw new IOException(file + " is larger than " + BYTES_MAX + " bytes");
-        }
-        var blocks = new ArrayList<Block>();
-        Matcher block = BLOCK.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
-        while (block.find()) {
-            try {
-                blocks.add(new Block(block.group(1), Base64.getMimeDecoder().decode(block.group(2))));
-            } catch (IllegalArgumentException broken) {
-                throw new IOException(file + " holds a block that is not base64: " + broken.getMessage(), broken);
-            }
-        }
-        return blocks;
     }
 }

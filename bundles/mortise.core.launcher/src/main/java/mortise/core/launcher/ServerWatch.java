@@ -31,6 +31,7 @@ final class ServerWatch {
     private static final String OWN = "mortise.";
     private static final String STARTED = "mortise.started";
     private static final String MODES = "authorization.mode";
+    private static final String MODES_FILE = "authorization.config";
     private static final String MODE = "mortise.authorizer.mode";
     private static final int LOOK_MILLISECONDS = 50;
     private static final int REPORT_AFTER_SECONDS = 20;
@@ -105,6 +106,9 @@ final class ServerWatch {
 
     /** A mode that nobody provides would refuse every request, or with others in the list never be asked. */
     private void requireModes() {
+        if (!layers.effective(MODES_FILE).orElse("").isBlank()) {
+            return; // the file says who is asked, and whoever reads it checks it
+        }
         for (String mode : layers.effective(MODES).orElse("").split(",")) {
             if (!mode.isBlank() && !provided(MODE, mode.strip())) {
                 String text = "no installed bundle provides the mode " + mode.strip();

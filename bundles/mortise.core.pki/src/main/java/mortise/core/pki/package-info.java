@@ -3,7 +3,7 @@
  * that knows how.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.core.pki;
 

@@ -16,6 +16,9 @@ public interface Authorizer {
     /** Service property: name of the mode, as {@code --authorization-mode} takes it, for example {@code RBAC}. */
     String MODE = "mortise.authorizer.mode";
 
+    /** Service property, an {@code Integer}: seconds that one call may take; what is usual on the server if missing. */
+    String TIMEOUT_SECONDS = "mortise.authorizer.timeout.seconds";
+
     /** Decides. Never returns {@code null}. */
     Decision authorize(AuthorizationRequest request);
 }

@@ -2,7 +2,7 @@
  * The socket for authorizers: may they do it.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package mortise.spi.authorization;
 

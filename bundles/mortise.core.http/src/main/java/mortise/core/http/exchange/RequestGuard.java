@@ -1,5 +1,6 @@
 package mortise.core.http.exchange;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import mortise.api.ApiException;
@@ -69,7 +70,9 @@ public final class RequestGuard {
 
     /** Marks the begin of a plug-in's work. */
     void enter(Plugin<?> plugin) {
-        call = new Call(plugin, System.nanoTime() + pluginTimeoutNanos);
+        long nanos = plugin.timeoutSeconds() > 0
+                ? TimeUnit.SECONDS.toNanos(plugin.timeoutSeconds()) : pluginTimeoutNanos;
+        call = new Call(plugin, System.nanoTime() + nanos);
     }
 
     /** Marks the end of a plug-in's work; throws 504 when the request ran out of time meanwhile. */

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -12,6 +13,7 @@ import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Wire;
 import mortise.core.http.plugin.Plugin;
+import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.websocket.WebSocketHandshake;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.AuthenticationRequest;
@@ -30,10 +32,10 @@ public final class Authenticate implements Filter {
 
     private static final String AUTHORIZATION = "authorization";
 
-    private final boolean fallback;
+    private final Predicate<PluginSnapshot> fallback;
 
     /** Takes whether a request without any credential may have an identity. */
-    public Authenticate(boolean fallback) {
+    public Authenticate(Predicate<PluginSnapshot> fallback) {
         this.fallback = fallback;
     }
 
@@ -43,7 +45,8 @@ public final class Authenticate implements Filter {
                 exchange.wire().peerCertificates(), exchange.wire().remoteAddress());
         Findings findings = ask(exchange, request, exchange.plugins().authenticators());
         Optional<UserInfo> user = findings.user();
-        if (fallback && user.isEmpty() && !findings.rejected() && request.bearerToken().isEmpty()) {
+        if (user.isEmpty() && !findings.rejected() && request.bearerToken().isEmpty()
+                && fallback.test(exchange.plugins())) {
             user = ask(exchange, request, exchange.plugins().fallbackAuthenticators()).user();
         }
         exchange.user(withGroup(user.orElseThrow(Authenticate::unauthorized)));

@@ -3,7 +3,9 @@ package mortise.core.http.filter;
 import java.util.Optional;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
+import mortise.core.http.exchange.ApiExchange.Refusal;
 import mortise.core.http.exchange.Filter;
+import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.render.Renderer;
 import mortise.spi.authorization.AuthorizationRequest;
@@ -15,25 +17,40 @@ import mortise.spi.authorization.AuthorizationRequest;
 public final class Authorize implements Filter {
 
     private final Access access;
+    private final DecisionMetrics metrics;
 
-    /** Takes the modes that are asked. */
-    public Authorize(Modes modes) {
+    /** Takes the modes that are asked, and what counts how that went. */
+    public Authorize(Modes modes, DecisionMetrics metrics) {
         this.access = new Access(modes);
+        this.metrics = metrics;
     }
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
         UserInfo user = exchange.user();
+        long begin = System.nanoTime();
         if (user.groups().contains(UserInfo.MASTERS)) {
             exchange.authorization(verb -> Optional.empty());
+            metrics.attempted("allowed", System.nanoTime() - begin);
         } else {
             AuthorizationRequest request = Access.request(user, exchange.info(), exchange.query());
-            access.refusal(exchange, request).ifPresent(refusal -> {
+            refusal(exchange, request, begin).ifPresent(refusal -> {
                 Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
                 throw refusal.answer();
             });
             exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
         }
         next.proceed(exchange);
+    }
+
+    private Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request, long begin) {
+        String result = "error";
+        try {
+            Optional<Refusal> refusal = access.refusal(exchange, request);
+            result = refusal.isEmpty() ? "allowed" : "denied";
+            return refusal;
+        } finally {
+            metrics.attempted(result, System.nanoTime() - begin);
+        }
     }
 }

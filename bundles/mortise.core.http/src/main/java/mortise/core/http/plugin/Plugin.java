@@ -11,12 +11,34 @@ public final class Plugin<T> {
 
     private final T service;
     private final String bundle;
+    private final int timeoutSeconds;
     private final AtomicInteger hanging = new AtomicInteger();
 
     /** Remembers a service and the symbolic name of its bundle. */
     public Plugin(T service, String bundle) {
+        this(service, bundle, 0);
+    }
+
+    /**
+     * Remembers a service.
+     *
+     * @param bundle symbolic name of its bundle
+     * @param timeoutSeconds how long one call may take; 0 for what is usual
+     */
+    public Plugin(T service, String bundle, int timeoutSeconds) {
         this.service = service;
         this.bundle = bundle;
+        this.timeoutSeconds = timeoutSeconds;
+    }
+
+    /** Returns the symbolic name of the bundle. */
+    public String bundle() {
+        return bundle;
+    }
+
+    /** Returns how many seconds one call may take; 0 for what is usual. */
+    public int timeoutSeconds() {
+        return timeoutSeconds;
     }
 
     /** Returns the service. */

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import mortise.core.http.plugin.PluginSnapshot.EndpointsBelow;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
+import mortise.spi.authorization.AuthorizerOrder;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.FeatureGates;
 import mortise.spi.operations.HealthCheck;
@@ -33,6 +34,7 @@ public final class PluginRegistry {
     // All guarded by "this"; the best ranked service first.
     private final Map<ServiceReference<?>, Plugin<RequestAuthenticator>> authenticators = byRanking();
     private final Map<ServiceReference<?>, Plugin<Authorizer>> authorizers = byRanking();
+    private final Map<ServiceReference<?>, Plugin<AuthorizerOrder>> orders = byRanking();
     private final Map<ServiceReference<?>, Plugin<Endpoint>> endpoints = byRanking();
     private final Map<ServiceReference<?>, Plugin<HealthCheck>> checks = byRanking();
     private final Map<ServiceReference<?>, Plugin<FeatureGates>> gates = byRanking();
@@ -77,6 +79,16 @@ public final class PluginRegistry {
 
     void unbindAuthorizer(ServiceReference<Authorizer> reference) {
         remove(authorizers, reference);
+    }
+
+    @Reference(service = AuthorizerOrder.class, cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC, unbind = "unbindOrder")
+    void bindOrder(ServiceReference<AuthorizerOrder> reference, AuthorizerOrder service) {
+        put(orders, reference, service);
+    }
+
+    void unbindOrder(ServiceReference<AuthorizerOrder> reference) {
+        remove(orders, reference);
     }
 
     @Reference(service = Endpoint.class, cardinality = ReferenceCardinality.MULTIPLE,
@@ -132,7 +144,9 @@ public final class PluginRegistry {
         // The ranking may have changed, so the old place goes first; walking finds it in whatever order it stands.
         plugins.keySet().removeIf(reference::equals);
         Bundle bundle = reference.getBundle();
-        plugins.put(reference, new Plugin<>(service, bundle == null ? "unknown" : bundle.getSymbolicName()));
+        int timeoutSeconds = reference.getProperty(Authorizer.TIMEOUT_SECONDS) instanceof Integer given ? given : 0;
+        plugins.put(reference, new Plugin<>(
+                service, bundle == null ? "unknown" : bundle.getSymbolicName(), timeoutSeconds));
         publish();
     }
 
@@ -156,7 +170,7 @@ public final class PluginRegistry {
         endpoints.forEach((reference, plugin) -> addPaths(reference, plugin, exact, below));
         below.sort(Comparator.comparingInt(endpoint -> -endpoint.prefix().length()));
         snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), CredentialHeaders.of(first),
-                Map.copyOf(modes), Map.copyOf(exact), List.copyOf(below), readiness(),
+                Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below), readiness(),
                 gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
                 gate("ConstrainedImpersonation", true), apiDomain());
     }

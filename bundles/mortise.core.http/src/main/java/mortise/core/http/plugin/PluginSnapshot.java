@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
+import mortise.spi.authorization.AuthorizerOrder;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.HealthCheck;
 
@@ -15,6 +16,7 @@ import mortise.spi.operations.HealthCheck;
  * @param authenticators asked first, in this order
  * @param fallbackAuthenticators asked when none of the others knew the request
  * @param authorizers by mode
+ * @param authorizerOrder who says in which order they are asked, when a file says it
  * @param credentialHeaders which headers, in lower case, are for authenticators alone
  * @param endpoints by exact path
  * @param endpointsBelow those that serve all paths below one, the longest path first
@@ -29,6 +31,7 @@ public record PluginSnapshot(
         List<Plugin<RequestAuthenticator>> fallbackAuthenticators,
         Predicate<String> credentialHeaders,
         Map<String, Plugin<Authorizer>> authorizers,
+        Optional<Plugin<AuthorizerOrder>> authorizerOrder,
         Map<String, Plugin<Endpoint>> endpoints,
         List<EndpointsBelow> endpointsBelow,
         Map<String, Plugin<HealthCheck>> readiness,
@@ -39,7 +42,8 @@ public record PluginSnapshot(
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
-            List.of(), List.of(), name -> false, Map.of(), Map.of(), List.of(), Map.of(), true, false, true, "k8s.io");
+            List.of(), List.of(), name -> false, Map.of(), Optional.empty(), Map.of(), List.of(), Map.of(), true, false,
+            true, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.

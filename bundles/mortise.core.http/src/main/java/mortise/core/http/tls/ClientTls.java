@@ -12,6 +12,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import mortise.core.pki.PemDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what this server needs to be a client of other servers. */
@@ -38,13 +39,15 @@ public final class ClientTls {
     public static SSLContext context(Files files) throws IOException {
         KeyManager @Nullable [] keys = null;
         if (files.certificate().isPresent() && files.key().isPresent()) {
-            List<X509Certificate> chain = PemFile.certificates(files.certificate().get());
-            PrivateKey key = PemFile.privateKey(files.key().get(), chain.get(0).getPublicKey().getAlgorithm());
+            List<X509Certificate> chain = PemDocument.read(files.certificate().get()).certificates();
+            PrivateKey key = PemDocument.read(files.key().get())
+                    .privateKey(chain.get(0).getPublicKey().getAlgorithm());
             keys = new KeyManager[] {new OneIdentity(key, chain)};
         }
         try {
             TrustManager[] trust = files.authority().isPresent()
-                    ? trusting(PemFile.certificates(files.authority().get())) : new TrustManager[] {new AnyServer()};
+                    ? trusting(PemDocument.read(files.authority().get()).certificates())
+                    : new TrustManager[] {new AnyServer()};
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys, trust, null);
             return context;

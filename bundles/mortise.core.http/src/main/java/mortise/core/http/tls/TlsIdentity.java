@@ -10,6 +10,7 @@ import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import mortise.core.pki.PemDocument;
 
 /**
  * The server's key and certificate, and which certificates it asks clients for.
@@ -37,11 +38,11 @@ public record TlsIdentity(SSLContext context, List<String> protocols, boolean as
             default -> throw new IOException(
                     "tls.min.version is \"" + oldest + "\": must be VersionTLS12 or VersionTLS13");
         };
-        List<X509Certificate> chain = PemFile.certificates(certificate);
-        PrivateKey privateKey = PemFile.privateKey(key, chain.get(0).getPublicKey().getAlgorithm());
+        List<X509Certificate> chain = PemDocument.read(certificate).certificates();
+        PrivateKey privateKey = PemDocument.read(key).privateKey(chain.get(0).getPublicKey().getAlgorithm());
         var authorities = new ArrayList<X509Certificate>();
         for (Path file : clientCas) {
-            authorities.addAll(PemFile.certificates(file));
+            authorities.addAll(PemDocument.read(file).certificates());
         }
         try {
             return new TlsIdentity(context(chain, privateKey, authorities), protocols, !clientCas.isEmpty());

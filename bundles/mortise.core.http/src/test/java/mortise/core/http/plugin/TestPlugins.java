@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
+import mortise.spi.authorization.AuthorizerOrder;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.HealthCheck;
 import org.osgi.framework.Bundle;
@@ -36,6 +37,13 @@ public final class TestPlugins {
         var reference = new Reference<Authorizer>(bundle, 0, Map.of(Authorizer.MODE, mode));
         registry.bindAuthorizer(reference, service);
         return () -> registry.unbindAuthorizer(reference);
+    }
+
+    /** Adds who says in which order authorizers are asked, and returns what removes it. */
+    public Runnable order(AuthorizerOrder service) {
+        var reference = new Reference<AuthorizerOrder>("test", 0, Map.of());
+        registry.bindOrder(reference, service);
+        return () -> registry.unbindOrder(reference);
     }
 
     /** Adds an endpoint. */

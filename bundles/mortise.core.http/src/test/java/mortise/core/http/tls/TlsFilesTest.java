@@ -8,10 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.interfaces.ECPrivateKey;
 import java.util.List;
+import mortise.core.pki.PemDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PemFileTest {
+class TlsFilesTest {
 
     private static final Path PKI = Path.of("src/test/resources/pki");
 
@@ -20,14 +21,14 @@ class PemFileTest {
 
     @Test
     void bothFormsOfAnRsaKeyAreTheSameKey() throws IOException {
-        assertThat(PemFile.privateKey(PKI.resolve("server-pkcs1.key"), "RSA"))
-                .isEqualTo(PemFile.privateKey(PKI.resolve("server.key"), "RSA"));
+        assertThat(PemDocument.read(PKI.resolve("server-pkcs1.key")).privateKey("RSA"))
+                .isEqualTo(PemDocument.read(PKI.resolve("server.key")).privateKey("RSA"));
     }
 
     @Test
     void bothFormsOfAnEcKeyAreTheSameKey() throws IOException {
-        var old = (ECPrivateKey) PemFile.privateKey(PKI.resolve("ec-sec1.key"), "EC");
-        var current = (ECPrivateKey) PemFile.privateKey(PKI.resolve("ec-pkcs8.key"), "EC");
+        var old = (ECPrivateKey) PemDocument.read(PKI.resolve("ec-sec1.key")).privateKey("EC");
+        var current = (ECPrivateKey) PemDocument.read(PKI.resolve("ec-pkcs8.key")).privateKey("EC");
         assertThat(old.getS()).isEqualTo(current.getS());
         assertThat(old.getParams().getCurve()).isEqualTo(current.getParams().getCurve());
     }
@@ -37,7 +38,7 @@ class PemFileTest {
         Path both = directory.resolve("both.crt");
         Files.writeString(both, "text before\n" + Files.readString(PKI.resolve("server.crt"))
                 + Files.readString(PKI.resolve("ca.crt")));
-        assertThat(PemFile.certificates(both)).hasSize(2);
+        assertThat(PemDocument.read(both).certificates()).hasSize(2);
     }
 
     @Test
@@ -53,10 +54,13 @@ class PemFileTest {
         Path empty = Files.writeString(directory.resolve("empty.pem"), "");
         Path broken = Files.writeString(directory.resolve("broken.pem"),
                 "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
-        assertThatThrownBy(() -> PemFile.certificates(empty)).hasMessageContaining("empty.pem holds no certificate");
-        assertThatThrownBy(() -> PemFile.certificates(broken)).hasMessageContaining("broken.pem holds a broken");
-        assertThatThrownBy(() -> PemFile.privateKey(empty, "RSA")).hasMessageContaining("holds no private key");
-        assertThatThrownBy(() -> PemFile.privateKey(PKI.resolve("encrypted.key"), "RSA"))
+        assertThatThrownBy(() -> PemDocument.read(empty).certificates())
+                .hasMessageContaining("empty.pem holds no certificate");
+        assertThatThrownBy(() -> PemDocument.read(broken).certificates())
+                .hasMessageContaining("broken.pem holds a broken");
+        assertThatThrownBy(() -> PemDocument.read(empty).privateKey("RSA"))
+                .hasMessageContaining("holds no private key");
+        assertThatThrownBy(() -> PemDocument.read(PKI.resolve("encrypted.key")).privateKey("RSA"))
                 .hasMessageContaining("encrypted");
         assertThatThrownBy(() -> TlsIdentity.load(
                 PKI.resolve("ec.crt"), PKI.resolve("ec-sec1.key"), List.of(), "TLSv1"))

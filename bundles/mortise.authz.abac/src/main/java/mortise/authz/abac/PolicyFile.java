@@ -1,0 +1,65 @@
+package mortise.authz.abac;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The file with the policies, and what it held when it was read last. For one thread at a time. */
+final class PolicyFile {
+
+    private static final int BYTES_MAX = 16 << 20;
+
+    private final Path path;
+    private @Nullable Stamp seen;
+    private byte[] content = new byte[0];
+
+    PolicyFile(String path) {
+        this.path = Path.of(path);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * Returns what the file holds if that is not what it held before.
+     *
+     * @throws IOException when it cannot be read, with a message for people; the next call tries again
+     */
+    Optional<byte[]> changed() throws IOException {
+        try {
+            // Before it is read: a change in between is then seen the next time.
+            Stamp stamp = Stamp.of(path);
+            if (stamp.equals(seen)) {
+                return Optional.empty();
+            }
+            if (stamp.sizeBytes() > BYTES_MAX) {
+                throw new IOException(path + " is larger than " + BYTES_MAX + " bytes");
+            }
+            byte[] read = Files.readAllBytes(path);
+            seen = stamp;
+            if (Arrays.equals(read, content)) {
+                return Optional.empty();
+            }
+            content = read;
+            return Optional.of(read);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + path, e);
+        }
+    }
+
+    /** How a file looks from outside; a file that was replaced or written looks different. */
+    private record Stamp(FileTime modified, long sizeBytes, @Nullable Object key) {
+
+        static Stamp of(Path file) throws IOException {
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Stamp(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+        }
+    }
+}
