@@ -2,7 +2,7 @@
  * The socket for storage backends: an ordered map from keys to bytes with revisions, history and watches.
  */
 @Export
-@Version("0.3.0")
+@Version("0.4.0")
 @NullMarked
 package mortise.spi.storage;
 

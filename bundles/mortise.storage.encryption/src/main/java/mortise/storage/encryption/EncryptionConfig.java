@@ -7,14 +7,16 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @ObjectClassDefinition(
         name = "Storage: encryption",
         description = "How objects are encrypted before they are stored. Off unless a file is given.")
-@interface EncryptionConfig {
+public @interface EncryptionConfig {
 
+    /** File that says what is encrypted how. */
     @AttributeDefinition(
             name = "encryption.provider.config",
             description = "Path of a file with an EncryptionConfiguration of apiserver.config.k8s.io/v1, at most"
                     + " 1 MiB: which resources are encrypted with which keys.")
     String encryption_provider_config() default "";
 
+    /** Whether a changed file takes effect without a restart. */
     @AttributeDefinition(
             name = "encryption.provider.config.automatic.reload",
             description = "Whether a changed file takes effect without a restart. One with a mistake in it changes"

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +44,9 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
     private final Path file;
     private final @Nullable ScheduledExecutorService timer;
     private final List<WeakReference<EncryptedStore>> stores = new ArrayList<>(); // guarded by this
+    private final KeyServices keyServices;
     private String contentSeen; // fingerprint; guarded by this
+    private List<KmsSettings> named; // guarded by this
     private EncryptionRules rules; // guarded by this
     private volatile String problem = "";
 
@@ -52,16 +56,21 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
      * @throws IllegalArgumentException when the file is not named, cannot be read or has a mistake in it
      */
     @Activate
-    public EncryptionDecorator(EncryptionConfig config) {
+    public EncryptionDecorator(EncryptionConfig config, @Reference KeyServices keyServices) {
+        this.keyServices = keyServices;
         if (config.encryption_provider_config().isBlank()) {
             throw new IllegalArgumentException("encryption.provider.config: no file is named");
         }
         file = Path.of(config.encryption_provider_config());
         try {
             byte[] content = EncryptionFile.bytes(file);
-            rules = EncryptionFile.parse(content);
+            var reader = new ProviderReader(keyServices::open);
+            rules = EncryptionFile.parse(content, reader);
+            named = reader.named();
             contentSeen = Fingerprint.of(content);
+            keyServices.onRecovery(this::readAgain);
         } catch (IllegalArgumentException e) {
+            keyServices.retain(Set.of());
             throw new IllegalArgumentException("encryption.provider.config: " + e.getMessage(), e);
         }
         timer = config.encryption_provider_config_automatic_reload() ? timer() : null;
@@ -87,7 +96,7 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
     }
 
     /** Looks whether the file has changed, and does as it says when it is right. Never throws. */
-    void look() {
+    public void look() {
         try {
             reload();
         } catch (RuntimeException e) {
@@ -105,18 +114,43 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
         byte[] next = EncryptionFile.bytes(file);
         // An empty file has no fingerprint, and is a mistake anyway.
         if (next.length == 0 || !Fingerprint.of(next).equals(contentSeen)) {
-            EncryptionRules parsed = EncryptionFile.parse(next);
+            EncryptionRules parsed = parsed(next);
             contentSeen = Fingerprint.of(next);
             rules = parsed;
-            for (WeakReference<EncryptedStore> known : stores) {
-                EncryptedStore store = known.get();
-                if (store != null) {
-                    store.use(parsed);
-                }
-            }
+            use(parsed);
             LOG.info("encryption.provider.config: {} has changed and is in use", file);
         }
         problem = "";
+    }
+
+    /** Reads a file whose new key services are well; otherwise none of them stays open. */
+    private EncryptionRules parsed(byte[] content) {
+        Set<KmsSettings> before = keyServices.open();
+        var reader = new ProviderReader(keyServices::open);
+        try {
+            EncryptionRules parsed = EncryptionFile.parse(content, reader);
+            keyServices.requireWell(before);
+            named = reader.named();
+            return parsed;
+        } catch (IllegalArgumentException e) {
+            keyServices.retain(before);
+            throw e;
+        }
+    }
+
+    private void use(EncryptionRules now) {
+        for (WeakReference<EncryptedStore> known : stores) {
+            EncryptedStore store = known.get();
+            if (store != null) {
+                store.use(now);
+            }
+        }
+        keyServices.retain(named);
+    }
+
+    /** Has read anew what could not be read while a key service was away. */
+    private synchronized void readAgain() {
+        use(rules);
     }
 
     @Override
@@ -124,8 +158,10 @@ public final class EncryptionDecorator implements StoreDecorator, HealthCheck {
         return problem.isEmpty() ? Optional.empty() : Optional.of(file + ": " + problem);
     }
 
+    /** Looks no more. */
     @Deactivate
-    void deactivate() {
+    public void deactivate() {
+        keyServices.onRecovery(() -> { });
         if (timer != null) {
             timer.shutdownNow();
         }

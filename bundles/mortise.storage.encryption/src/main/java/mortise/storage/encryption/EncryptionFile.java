@@ -51,9 +51,10 @@ final class EncryptionFile {
     /**
      * Returns what the file says.
      *
+     * @param reader a new one
      * @throws IllegalArgumentException saying in one line what is wrong, and where
      */
-    static EncryptionRules parse(byte[] content) {
+    static EncryptionRules parse(byte[] content, ProviderReader reader) {
         var root = new ConfigNode("", tree(content));
         root.requireFields(Set.of("apiVersion", "kind", "metadata", "resources"));
         if (!root.text("apiVersion").equals(API_VERSION) || !root.text("kind").equals(KIND)) {
@@ -65,12 +66,12 @@ final class EncryptionFile {
         }
         var rules = new ArrayList<EncryptionRules.Rule>();
         for (ConfigNode entry : entries) {
-            rules.add(rule(entry));
+            rules.add(rule(entry, reader));
         }
         return EncryptionRules.of(rules);
     }
 
-    private static EncryptionRules.Rule rule(ConfigNode entry) {
+    private static EncryptionRules.Rule rule(ConfigNode entry, ProviderReader reader) {
         entry.requireFields(Set.of("resources", "providers"));
         List<ConfigNode> names = entry.items("resources");
         List<ConfigNode> providers = entry.items("providers");
@@ -81,7 +82,7 @@ final class EncryptionFile {
             throw entry.mistake("providers: Required value: at least one providers is required");
         }
         return new EncryptionRules.Rule(
-                ResourceNames.read(names), providers.stream().map(ProviderReader::read).toList());
+                ResourceNames.read(names), providers.stream().map(reader::read).toList());
     }
 
     private static Map<?, ?> tree(byte[] content) {

@@ -6,13 +6,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
-/** Reads one entry of {@code providers}. */
+/** Reads the entries of {@code providers} of one file. */
 final class ProviderReader {
 
     private static final Set<String> NAMES = Set.of("aescbc", "aesgcm", "identity", "kms", "secretbox");
 
-    private ProviderReader() {
+    private final Function<KmsSettings, Provider> keyServices;
+    private final List<KmsSettings> named = new ArrayList<>();
+
+    /**
+     * Begins with a file.
+     *
+     * @param keyServices makes the provider of a key service
+     */
+    ProviderReader(Function<KmsSettings, Provider> keyServices) {
+        this.keyServices = keyServices;
+    }
+
+    /** Returns the key services that the file names so far. */
+    List<KmsSettings> named() {
+        return named;
     }
 
     /**
@@ -20,7 +35,7 @@ final class ProviderReader {
      *
      * @throws IllegalArgumentException when the entry has a mistake in it
      */
-    static Provider read(ConfigNode entry) {
+    Provider read(ConfigNode entry) {
         entry.requireFields(NAMES);
         List<ConfigNode> given = new ArrayList<>();
         for (String name : new TreeSet<>(NAMES)) {
@@ -44,7 +59,17 @@ final class ProviderReader {
                 return keyed(node, algorithm);
             }
         }
-        throw node.mistake("providers of the type kms are not supported by this server");
+        return kms(node);
+    }
+
+    private Provider kms(ConfigNode node) {
+        KmsSettings settings = KmsReader.read(node);
+        if (named.stream().anyMatch(other -> other.name().equals(settings.name()))) {
+            throw node.mistake("name: Invalid value: \"" + settings.name() + "\": duplicate KMS provider name "
+                    + settings.name() + ", names must be unique");
+        }
+        named.add(settings);
+        return keyServices.apply(settings);
     }
 
     private static Provider keyed(ConfigNode node, Algorithm algorithm) {

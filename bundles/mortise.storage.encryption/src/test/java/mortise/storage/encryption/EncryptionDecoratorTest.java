@@ -62,7 +62,7 @@ final class EncryptionDecoratorTest {
     @Test
     void aChangedFileTakesEffectAndAWrongOneDoesNot() throws Exception {
         Files.writeString(file(), Samples.file("secrets", OLD));
-        var decorator = new EncryptionDecorator(config(file().toString(), true));
+        var decorator = new EncryptionDecorator(config(file().toString(), true), new KeyServices());
         try {
             Store store = decorator.decorate(memory, Samples.RESOURCES);
             assertThat(written(store, "a")).isEqualTo("k8s:enc:aescbc");
@@ -86,12 +86,12 @@ final class EncryptionDecoratorTest {
 
     @Test
     void aWrongFileIsTheFlagsFault() throws Exception {
-        assertThatThrownBy(() -> new EncryptionDecorator(config(" ", false)))
+        assertThatThrownBy(() -> new EncryptionDecorator(config(" ", false), new KeyServices()))
                 .hasMessage("encryption.provider.config: no file is named");
-        assertThatThrownBy(() -> new EncryptionDecorator(config(file().toString(), false)))
+        assertThatThrownBy(() -> new EncryptionDecorator(config(file().toString(), false), new KeyServices()))
                 .hasMessage("encryption.provider.config: there is no file " + file());
         Files.writeString(file(), Samples.file("secrets", "{aescbc: {keys: [{name: a, secret: AAAA}]}}"));
-        assertThatThrownBy(() -> new EncryptionDecorator(config(file().toString(), false)))
+        assertThatThrownBy(() -> new EncryptionDecorator(config(file().toString(), false), new KeyServices()))
                 .hasMessage("encryption.provider.config: resources[0].providers[0].aescbc.keys[0].secret:"
                         + " Invalid value:"
                         + " \"REDACTED\": secret is not of the expected length, got 3, expected one of [16 24 32]");

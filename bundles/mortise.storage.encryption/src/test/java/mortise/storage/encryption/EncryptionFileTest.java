@@ -83,7 +83,17 @@ final class EncryptionFileTest {
             {aescbc: {keys: [{name: a, secrte: AAAA}]}} | [0].aescbc.keys[0]: unknown field "secrte"
             {aescbc: {keys: [{name: a, secret: 12345678}]}} | secret: expected a text
             {rot13: {}} | unknown field
-            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'}} | kms: providers of the type kms are not supported
+            {kms: {name: a, endpoint: 'unix:///a'}} | kms: apiVersion: Invalid value: "v1": KMSv1 is deprecated
+            {kms: {apiVersion: v3, name: a, endpoint: 'unix:///a'}} | apiVersion: Invalid value: unsupported apiVersion
+            {kms: {apiVersion: v2, endpoint: 'unix:///a'}} | name: Required value: name is a mandatory field
+            {kms: {apiVersion: v2, name: 'a:b', endpoint: 'unix:///a'}} | KMS provider name a:b, must not contain :
+            {kms: {apiVersion: v2, name: a}} | endpoint: Required value: endpoint is a mandatory field for a kms
+            {kms: {apiVersion: v2, name: a, endpoint: 'http://a/b'}} | unsupported scheme for KMS provider, only unix
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///@a'}} | abstract sockets are not supported
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', timeout: 0s}} | should be a positive value
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', timeout: soon}} | not a duration
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', cachesize: 5}} | cachesize is not supported in v2
+            {kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', wrong: 5}} | unknown field
             {identity: {keys: []}} | unknown field "keys"
             """)
     void badProvidersAreTold(String provider, String message) {
@@ -102,7 +112,8 @@ final class EncryptionFileTest {
             assertThatThrownBy(() -> Samples.rules(text)).as(text).isInstanceOf(IllegalArgumentException.class)
                     .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("hunter2", "\n"));
         }
-        assertThatThrownBy(() -> EncryptionFile.parse(new byte[] {(byte) 0xff})).hasMessage("not UTF-8 text");
+        assertThatThrownBy(() -> EncryptionFile.parse(new byte[] {(byte) 0xff}, Samples.reader()))
+                .hasMessage("not UTF-8 text");
         assertThatThrownBy(() -> EncryptionFile.bytes(Path.of("no-such-file"))).hasMessageContaining("no-such-file");
     }
 

@@ -54,6 +54,11 @@ final class Samples {
     }
 
     static EncryptionRules rules(String file) {
-        return EncryptionFile.parse(file.getBytes(StandardCharsets.UTF_8));
+        return EncryptionFile.parse(file.getBytes(StandardCharsets.UTF_8), reader());
+    }
+
+    /** Returns a reader that reads what is said of key services and has none. */
+    static ProviderReader reader() {
+        return new ProviderReader(settings -> IdentityProvider.INSTANCE);
     }
 }
