@@ -33,6 +33,7 @@ public final class ResourceCache implements AutoCloseable {
     private final CacheSettings settings;
     private final SelectableFields selectable;
     private final Timeline timeline;
+    private final Backlog backlog;
     private final Feed feed;
     private final Bookmarks bookmarks;
 
@@ -48,6 +49,7 @@ public final class ResourceCache implements AutoCloseable {
         this.settings = settings;
         this.selectable = new SelectableFields(spec.selectable());
         this.timeline = new Timeline(settings, clock, new WakeUps(dispatcher));
+        this.backlog = new Backlog(store, spec, selectable, settings, timeline, dispatcher);
         this.feed = new Feed(store, spec, settings, timeline, selectable, dispatcher, timer);
         this.bookmarks = new Bookmarks(
                 timeline, this::progress, settings.bookmarkPeriod(), dispatcher, timer, clock);
@@ -205,9 +207,11 @@ public final class ResourceCache implements AutoCloseable {
         boolean withState = options.start() != WatchOptions.Start.AFTER_REVISION;
         long after = withState ? start.revision() : options.afterRevision();
         var filter = new WatchFilter(spec, options);
-        var watcher = new Watcher(timeline, filter, after, settings.watchQueueEventsMax(), onReadable);
+        var watcher = new Watcher(timeline, backlog, filter, after, settings.watchQueueEventsMax(), onReadable);
         if (withState) {
             watcher.beginWith(start, options.initialEventsEnd());
+        } else {
+            backlog.refused(after).ifPresent(watcher::end);
         }
         timeline.add(watcher);
         if (options.bookmarks()) {

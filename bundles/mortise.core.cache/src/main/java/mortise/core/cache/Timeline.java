@@ -138,10 +138,10 @@ final class Timeline {
         }
     }
 
-    /** Readers that stopped in the middle of catching up must not hold on to their old state for ever. */
+    /** Readers that stopped in the middle of their first state must not hold on to it for ever. */
     private void endThoseBehind() {
         catchingUp.removeIf(watcher -> {
-            boolean behind = watcher.cursor < log.floor();
+            boolean behind = watcher.cursor < log.floor() && watcher.holdsState();
             if (behind) {
                 watcher.end(tooOld(watcher.cursor));
                 wakeUps.add(watcher);
@@ -166,14 +166,53 @@ final class Timeline {
         }
     }
 
-    /** Takes in a new watch; one that begins before the history ends at once. */
+    /** The lowest revision after which every change is in the log. */
+    long floor() {
+        synchronized (lock) {
+            return log.floor();
+        }
+    }
+
+    /** Up to where a watch has looked at changes. */
+    long cursor(Watcher watcher) {
+        synchronized (lock) {
+            return watcher.cursor;
+        }
+    }
+
+    /** Gives a watch that is behind the log what it sees in the changes up to a revision. */
+    void resume(Watcher watcher, List<CacheEvent> events, long upTo) {
+        synchronized (lock) {
+            watcher.cursor = upTo;
+            for (CacheEvent event : events) {
+                if (!watcher.offer(event)) {
+                    catchingUp.remove(watcher);
+                    watcher.endAsTooSlow();
+                    break;
+                }
+            }
+            watcher.behindNoMore();
+            wakeUps.add(watcher);
+        }
+        wakeUps.flush();
+    }
+
+    /** Ends one watch. */
+    void end(Watcher watcher, ApiStatus why) {
+        synchronized (lock) {
+            remove(watcher);
+            watcher.end(why);
+            wakeUps.add(watcher);
+        }
+        wakeUps.flush();
+    }
+
+    /** Takes in a new watch. */
     void add(Watcher watcher) {
         synchronized (lock) {
             if (closed != null) {
                 watcher.end(closed);
-            } else if (watcher.cursor < log.floor()) {
-                watcher.end(tooOld(watcher.cursor));
-            } else {
+            } else if (!watcher.over()) {
                 catchingUp.add(watcher);
             }
             wakeUps.add(watcher);
@@ -189,22 +228,25 @@ final class Timeline {
         }
     }
 
-    /** Brings a watch some way towards the end of the history, where it becomes synced. */
-    void catchUp(Watcher watcher) {
+    /**
+     * Brings a watch some way towards the end of the history, where it becomes synced.
+     *
+     * @return false when it must be brought up to the log first, which the caller has done
+     */
+    boolean catchUp(Watcher watcher) {
         synchronized (lock) {
             if (watcher.over() || watcher.synced()) {
-                return;
+                return true;
             }
             if (watcher.cursor < log.floor()) {
-                watcher.end(tooOld(watcher.cursor));
-                catchingUp.remove(watcher);
-                return;
+                return false;
             }
             if (fill(watcher)) {
                 catchingUp.remove(watcher);
                 synced.add(watcher);
                 watcher.becomeSynced();
             }
+            return true;
         }
     }
 

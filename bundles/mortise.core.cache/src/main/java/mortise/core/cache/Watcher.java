@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One open watch. It first reads the state at its start, if that is wanted, then catches up with the event log at the
- * pace of its reader, and once it has reached the end it is <em>synced</em>: changes are put into its queue as they
- * happen. A reader that leaves the queue full, or falls behind the event log, is <em>blocked</em>, and that ends the
- * watch.
+ * pace of its reader, with what the log has forgotten from the {@link Backlog}, and once it has reached the end it is
+ * <em>synced</em>: changes are put into its queue as they happen. A reader that leaves the queue full then is
+ * <em>blocked</em>, and that ends the watch.
  *
  * <p>Locks, in this order: {@link #reading}, the timeline's, {@link #queue}.
  */
@@ -31,6 +31,7 @@ final class Watcher implements CacheWatch {
     private static final int RUNNING_AGAIN = 3;
 
     private final Timeline timeline;
+    private final Backlog backlog;
     private final WatchFilter filter;
     private final Runnable onReadable;
     private final int queueMax;
@@ -52,6 +53,12 @@ final class Watcher implements CacheWatch {
     /** Up to where changes were looked at; while synced, up to where they are not wanted. Guarded by the timeline. */
     long cursor;
 
+    /** Whether {@link #initial} keeps a state in memory. */
+    private volatile boolean holdsState;
+
+    /** Whether it waits for a part of the {@link #backlog}. */
+    private volatile boolean behind;
+
     private volatile boolean synced;
     private volatile boolean closed;
     private volatile @Nullable ApiStatus ended;
@@ -60,8 +67,11 @@ final class Watcher implements CacheWatch {
     private final List<Future<?>> timers = new ArrayList<>(2);
 
     /** Makes a watch of the changes after a revision. */
-    Watcher(Timeline timeline, WatchFilter filter, long afterRevision, int queueMax, Runnable onReadable) {
+    Watcher(
+            Timeline timeline, Backlog backlog, WatchFilter filter, long afterRevision, int queueMax,
+            Runnable onReadable) {
         this.timeline = timeline;
+        this.backlog = backlog;
         this.filter = filter;
         this.cursor = afterRevision;
         this.queueMax = queueMax;
@@ -72,6 +82,7 @@ final class Watcher implements CacheWatch {
     void beginWith(CacheSnapshot snapshot, boolean withEnd) {
         synchronized (reading) {
             initial = filter.of(snapshot);
+            holdsState = true;
             initialEnd = withEnd ? CacheEvent.bookmark(snapshot.revision(), true) : null;
         }
     }
@@ -97,6 +108,7 @@ final class Watcher implements CacheWatch {
             return CacheEvent.of(CacheEvent.Type.ADDED, entries.next());
         }
         initial = null;
+        holdsState = false;
         CacheEvent end = initialEnd;
         initialEnd = null;
         return end;
@@ -104,15 +116,28 @@ final class Watcher implements CacheWatch {
 
     private @Nullable CacheEvent nextChange() {
         while (true) {
-            boolean complete = synced || closed || ended != null;
+            boolean complete = synced || behind || over();
             synchronized (queue) {
                 CacheEvent event = queue.poll();
                 if (event != null || complete) {
                     return event;
                 }
             }
-            timeline.catchUp(this);
+            if (!timeline.catchUp(this)) {
+                behind = true;
+                backlog.request(this);
+            }
         }
+    }
+
+    /** Says whether the state it began with is still needed. */
+    boolean holdsState() {
+        return holdsState;
+    }
+
+    /** Says that a part of the backlog is in the queue. Under the timeline's lock. */
+    void behindNoMore() {
+        behind = false;
     }
 
     /** Says whether changes are put into the queue as they happen. */

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +22,9 @@ import mortise.core.cache.WatchOptions.Start;
 import org.junit.jupiter.api.Test;
 
 class CacheWatchTest {
+
+    private static final CacheSettings HISTORY_OF_3 = new CacheSettings(3, Duration.ofMinutes(5),
+            Duration.ofSeconds(75), 10, Duration.ofMillis(50), Duration.ofSeconds(60));
 
     @Test
     void theStateComesFirstAndThenEveryChange() {
@@ -141,17 +146,89 @@ class CacheWatchTest {
     }
 
     @Test
-    void aRevisionBeforeTheHistoryIsTooOld() {
-        var settings = new CacheSettings(3, Duration.ofMinutes(5), Duration.ofSeconds(75), 10, Duration.ofMillis(50),
-                Duration.ofSeconds(60));
-        try (var fixture = new Fixture(new FakeStore(), settings, Runnable::run)) {
+    void aRevisionThatTheStoreHasForgottenIsTooOld() {
+        try (var fixture = new Fixture(new FakeStore(), HISTORY_OF_3, Runnable::run)) {
             for (int i = 0; i < 5; i++) {
                 fixture.put("a", "x" + i);
             }
+            fixture.store.compact(3);
             ApiStatus why = fixture.watch(options(Start.AFTER_REVISION, 2)).ended().orElseThrow();
             assertThat(why.reason()).isEqualTo(ErrorReason.EXPIRED);
             assertThat(why.message()).isEqualTo("too old resource version: 2 (3)");
             assertThat(texts(fixture.watch(options(Start.AFTER_REVISION, 3)))).hasSize(3);
+        }
+    }
+
+    @Test
+    void whatTheEventLogHasForgottenComesFromTheStore() {
+        try (var fixture = new Fixture(new FakeStore(), HISTORY_OF_3, Runnable::run)) {
+            fixture.put("a", "kept");
+            long start = fixture.put("a", "x");
+            fixture.put("a", "y");
+            fixture.put("b", "z");
+            fixture.remove("a", "x");
+            fixture.put("a", "x", "other", "node-2");
+            fixture.put("a", "kept", "other", "node-2");
+            fixture.put("a", "kept", "web", "node-1");
+            for (int i = 0; i < 4; i++) {
+                fixture.put("a", "y");
+            }
+            assertThat(texts(fixture.watch(options(Start.AFTER_REVISION, start)))).containsExactly(
+                    "ADDED a/y@4", "ADDED b/z@5", "DELETED a/x@6", "ADDED a/x@7", "MODIFIED a/kept@8",
+                    "MODIFIED a/kept@9", "MODIFIED a/y@10", "MODIFIED a/y@11", "MODIFIED a/y@12", "MODIFIED a/y@13");
+            assertThat(texts(fixture.watch(selecting("", "app=web", "", Start.AFTER_REVISION, start)))).startsWith(
+                    "ADDED a/y@4", "ADDED b/z@5", "DELETED a/x@6", "DELETED a/kept@8", "ADDED a/kept@9");
+            assertThat(texts(fixture.watch(selecting("b", "", "", Start.AFTER_REVISION, start)))).containsExactly(
+                    "ADDED b/z@5");
+        }
+    }
+
+    @Test
+    void aLongBacklogComesInPartsWhileTheLogGoesOn() {
+        var tasks = new ArrayDeque<Runnable>();
+        var settings = new CacheSettings(16, Duration.ofMinutes(5), Duration.ofSeconds(75), 20, Duration.ofMillis(100),
+                Duration.ofSeconds(60));
+        try (var fixture = new Fixture(new FakeStore(), settings, tasks::add)) {
+            tasks.remove().run();
+            for (int i = 0; i < 200; i++) {
+                fixture.put("a", "x");
+            }
+            CacheWatch watch = fixture.watch(options(Start.AFTER_REVISION, 1));
+            var seen = new ArrayList<Long>();
+            int steps = 0;
+            while (seen.size() < 200) {
+                drain(watch).forEach(event -> seen.add(event.revision()));
+                assertThat(seen.size()).isLessThanOrEqualTo(20 * (steps + 1));
+                fixture.put("a", "x");
+                steps++;
+                List.copyOf(tasks).forEach(task -> {
+                    tasks.remove(task);
+                    task.run();
+                });
+                assertThat(watch.ended()).isEmpty();
+                assertThat(steps).isLessThan(100);
+            }
+            drain(watch).forEach(event -> seen.add(event.revision()));
+            assertThat(seen).isSorted().doesNotHaveDuplicates().startsWith(2L).hasSize(200 + steps);
+            assertThat(fixture.store.openWatches()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aBacklogThatIsForgottenMeanwhileEndsTheWatch() {
+        var tasks = new ArrayDeque<Runnable>();
+        try (var fixture = new Fixture(new FakeStore(), HISTORY_OF_3, tasks::add)) {
+            tasks.remove().run();
+            for (int i = 0; i < 10; i++) {
+                fixture.put("a", "x");
+            }
+            CacheWatch watch = fixture.watch(options(Start.AFTER_REVISION, 2));
+            assertThat(watch.poll()).isEmpty();
+            fixture.store.compact(7);
+            while (!tasks.isEmpty()) {
+                tasks.remove().run();
+            }
+            assertThat(watch.ended().orElseThrow().message()).isEqualTo("too old resource version: 2 (7)");
         }
     }
 
@@ -161,6 +238,7 @@ class CacheWatchTest {
             long first = fixture.put("a", "x");
             fixture.timer.advance(Duration.ofMinutes(6));
             long second = fixture.put("a", "x");
+            fixture.store.compact(second - 1);
             assertThat(fixture.watch(options(Start.AFTER_REVISION, first - 1)).ended()).isPresent();
             assertThat(texts(fixture.watch(options(Start.AFTER_REVISION, second - 1)))).hasSize(1);
         }
@@ -171,6 +249,7 @@ class CacheWatchTest {
             for (int i = 0; i < 20; i++) {
                 last = fixture.put("a", "x");
             }
+            fixture.store.compact(last - 4);
             assertThat(fixture.watch(options(Start.AFTER_REVISION, last - 15)).ended()).isPresent();
             assertThat(fixture.watch(options(Start.AFTER_REVISION, last - 2)).ended()).isEmpty();
         }

@@ -16,9 +16,10 @@ import java.util.Map;
  * @param seconds how long each work is measured
  * @param watchers open watches that one change goes to
  * @param only runs only works whose name contains this text
+ * @param soakMinutes how long to run moderate mixed load instead of the works; 0 for the works
  */
 record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSeconds, int seconds, int watchers,
-        String only) {
+        String only, int soakMinutes) {
 
     static final String HELP = """
             usage: java -cp target/classes mortise.itests.load.LoadDriver --kubeconfig FILE [--pid N] [options]
@@ -30,10 +31,11 @@ record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSec
               --seconds N           of each measurement (10)
               --watchers N          watches that one change goes to (200)
               --only TEXT           only works whose name contains TEXT
+              --soak-minutes N      instead: mixed load for so long, and once a minute what the server holds
             """;
 
     private static final List<String> KNOWN = List.of("kubeconfig", "pid", "clients", "objects", "warmup-seconds",
-            "seconds", "watchers", "only");
+            "seconds", "watchers", "only", "soak-minutes");
     private static final int NUMBER_MAX = 1_000_000;
 
     static Arguments parse(String... arguments) {
@@ -53,7 +55,8 @@ record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSec
         }
         return new Arguments(Path.of(values.get("kubeconfig")), Long.parseLong(values.getOrDefault("pid", "0")),
                 number(values, "clients", 16), number(values, "objects", 10_000), number(values, "warmup-seconds", 10),
-                number(values, "seconds", 10), number(values, "watchers", 200), values.getOrDefault("only", ""));
+                number(values, "seconds", 10), number(values, "watchers", 200), values.getOrDefault("only", ""),
+                values.containsKey("soak-minutes") ? number(values, "soak-minutes", 60) : 0);
     }
 
     private static int number(Map<String, String> values, String name, int byDefault) {

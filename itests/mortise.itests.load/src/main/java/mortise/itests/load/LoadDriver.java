@@ -49,7 +49,12 @@ public final class LoadDriver {
             System.exit(2);
             return;
         }
-        System.exit(new LoadDriver(arguments, System.out).run() ? 0 : 1);
+        LoadDriver driver = new LoadDriver(arguments, System.out);
+        System.exit((arguments.soakMinutes() > 0 ? driver.soak() : driver.run()) ? 0 : 1);
+    }
+
+    private boolean soak() throws Exception {
+        return new Soak(connections, server, arguments, out).run(arguments.soakMinutes()) == 0;
     }
 
     private boolean run() throws IOException, InterruptedException {

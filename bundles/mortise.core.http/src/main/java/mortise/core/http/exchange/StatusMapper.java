@@ -19,6 +19,9 @@ public final class StatusMapper {
     /** Returns a failure as compact JSON without a newline. */
     public static byte[] failure(ApiStatus status) {
         Map<String, @Nullable Object> tree = header("Failure");
+        if (!status.continueToken().isEmpty()) {
+            tree.put("metadata", Map.of("continue", status.continueToken()));
+        }
         tree.put("message", status.message());
         putText(tree, "reason", status.reason().text());
         status.details().ifPresent(details -> tree.put("details", details(details)));
