@@ -1,0 +1,83 @@
+package mortise.itests.crash;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
+import mortise.storage.etcd.EtcdStore;
+import mortise.storage.etcd.EtcdStoreConfig;
+import mortise.storage.rocksdb.RocksStore;
+import mortise.storage.rocksdb.RocksStoreConfig;
+
+/** How a store is opened, by a word. */
+enum Backend {
+
+    /** A location is a data directory. */
+    ROCKSDB(40) {
+        @Override
+        OpenStore open(String location) {
+            RocksStore store = new RocksStore(config(RocksStoreConfig.class, Map.of("data_dir", location)));
+            return new OpenStore(store, store::close);
+        }
+    },
+
+    /** A location is the address of a member. */
+    ETCD(1_000) {
+        @Override
+        OpenStore open(String location) {
+            EtcdStore store = new EtcdStore(config(EtcdStoreConfig.class, Map.of(
+                    "etcd_servers", new String[] {location}, "etcd_compaction_interval", "0s")));
+            awaitAnswer(store);
+            return new OpenStore(store, store::close);
+        }
+    };
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final int lifeMillisMax;
+
+    Backend(int lifeMillisMax) {
+        this.lifeMillisMax = lifeMillisMax;
+    }
+
+    /** Returns how long a process may live once its stores are open; long enough for some changes. */
+    int lifeMillisMax() {
+        return lifeMillisMax;
+    }
+
+    /** A store, and how it is closed. */
+    record OpenStore(Store store, Runnable end) implements AutoCloseable {
+        @Override
+        public void close() {
+            end.run();
+        }
+    }
+
+    abstract OpenStore open(String location);
+
+    private static void awaitAnswer(Store store) {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                store.currentRevision();
+                return;
+            } catch (StoreAwayException away) {
+                if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                    throw away;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    private static <A extends Annotation> A config(Class<A> type, Map<String, Object> given) {
+        Map<String, Object> values = new HashMap<>(given);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                (proxy, method, arguments) -> values.getOrDefault(method.getName(), method.getDefaultValue())));
+    }
+}
