@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import mortise.core.http.exchange.GoDuration;
+import mortise.core.http.filter.Audit;
 import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
@@ -24,6 +25,7 @@ import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.measure.AuditMetrics;
 import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.proxy.PeerTls;
@@ -57,6 +59,7 @@ final class Processings {
     private final OpenWatches watches;
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
     private final RequestMetrics requests = new RequestMetrics();
+    private final AuditMetrics audits = new AuditMetrics();
     private Modes modes = new Modes(List.of());
     private volatile @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
@@ -86,6 +89,7 @@ final class Processings {
                 new PanicGuard(),
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
+                new Audit(audits, Clock.systemUTC()),
                 new Authenticate(!allowsAll),
                 new Impersonate(modes),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
@@ -126,6 +130,7 @@ final class Processings {
         families.add(RequestMetrics.longRunning(watches.byLabels()));
         families.add(watches.events());
         families.add(deprecated.metric());
+        families.addAll(audits.metrics());
         MaxInFlight present = limits;
         if (present != null) {
             families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,
