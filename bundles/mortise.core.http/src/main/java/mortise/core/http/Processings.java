@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import mortise.core.http.exchange.GoDuration;
+import mortise.core.http.filter.Audit;
 import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Authorize;
 import mortise.core.http.filter.Deadline;
@@ -24,6 +25,7 @@ import mortise.core.http.filter.PanicGuard;
 import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
+import mortise.core.http.measure.AuditMetrics;
 import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
@@ -58,6 +60,7 @@ final class Processings {
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
     private final RequestMetrics requests = new RequestMetrics();
     private final DecisionMetrics decisions = new DecisionMetrics();
+    private final AuditMetrics audits = new AuditMetrics();
     private Modes modes = Modes.of(List.of(), decisions);
     private boolean allowedAll;
     private volatile @Nullable MaxInFlight limits;
@@ -84,6 +87,7 @@ final class Processings {
                 new PanicGuard(),
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
+                new Audit(audits, Clock.systemUTC()),
                 new Authenticate(plugins -> !access.allowsAll(plugins)),
                 new Impersonate(access),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
@@ -138,6 +142,7 @@ final class Processings {
         families.add(RequestMetrics.longRunning(watches.byLabels()));
         families.add(watches.events());
         families.add(deprecated.metric());
+        families.addAll(audits.metrics());
         MaxInFlight present = limits;
         if (present != null) {
             families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,

@@ -16,6 +16,7 @@ final class RequestPipeline implements Filter.Next {
      * <li>{@code PanicGuard}: whatever is thrown from here on becomes an answer.
      * <li>{@code ResolveRequestInfo}: all other filters decide by what the request is about; a hostile path ends here.
      * <li>{@code Deadline}: before the first step that may wait for somebody.
+     * <li>{@code Audit}: before the first step that may refuse somebody, which is to be recorded.
      * <li>{@code Authenticate}: before the limits, which spare {@code system:masters}, and before any rights.
      * <li>{@code Impersonate}: before all that looks at rights, which are those of whom the request is done as.
      * <li>{@code MaxInFlight}: before the authorizers, which may be remote and are to be protected too.
@@ -29,6 +30,7 @@ final class RequestPipeline implements Filter.Next {
             "PanicGuard",
             "ResolveRequestInfo",
             "Deadline",
+            "Audit",
             "Authenticate",
             "Impersonate",
             "MaxInFlight",

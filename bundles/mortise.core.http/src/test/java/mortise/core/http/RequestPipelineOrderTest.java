@@ -13,7 +13,7 @@ class RequestPipelineOrderTest {
     @Test
     void theOrderOfTheFiltersIsTheReviewedOne() {
         assertThat(RequestPipeline.ORDER).containsExactly(
-                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Authenticate", "Impersonate",
+                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Audit", "Authenticate", "Impersonate",
                 "MaxInFlight", "Authorize", "ResourceRouter");
     }
 

@@ -1,6 +1,6 @@
 /**
  * The socket for what operators see: health checks, post-start hooks, metrics, plain endpoints, feature
- * gates, server names.
+ * gates, server names, records of requests.
  */
 @Export
 @Version("0.1.0")

@@ -53,6 +53,9 @@ public final class ApiExchange {
     /** Also written by the watchdog. */
     private volatile int status;
     private long bytes;
+    /** Also written by the watchdog. */
+    private volatile @Nullable ApiStatus failure;
+    private @Nullable AuditTrail audit;
 
     /** Turns a status into a body. */
     public interface ErrorForm {
@@ -235,6 +238,21 @@ public final class ApiExchange {
         }
     }
 
+    /** Returns what is recorded about the request; nothing when nothing is. */
+    public Optional<AuditTrail> audit() {
+        return Optional.ofNullable(audit);
+    }
+
+    /** Sets what is recorded about the request. */
+    public void audit(AuditTrail trail) {
+        audit = trail;
+    }
+
+    /** Returns what the client was told went wrong; nothing when nothing did or nothing was told yet. */
+    public Optional<ApiStatus> failure() {
+        return Optional.ofNullable(failure);
+    }
+
     /** Adds an annotation to what is recorded about the request. */
     public void annotate(String key, String value) {
         if (annotations.isEmpty()) {
@@ -304,15 +322,17 @@ public final class ApiExchange {
 
     /** Sends a status; more headers are names and values in turns. Blocks. */
     public void fail(ApiStatus status, String... moreHeaders) {
+        failure = status;
         Head head = head(status);
         head.headers().addAll(List.of(moreHeaders));
         answer(head, errorBody(status));
     }
 
     /** Sends a status without blocking and without asking for the right to; for the watchdog. */
-    public void failLater(ApiStatus failure) {
-        status = failure.code();
-        wire.sendLater(head(failure), errorBody(failure));
+    public void failLater(ApiStatus instead) {
+        status = instead.code();
+        failure = instead;
+        wire.sendLater(head(instead), errorBody(instead));
     }
 
     /** Sends the answer to a path that nothing serves. */
@@ -366,9 +386,13 @@ public final class ApiExchange {
         Claim claim = guard.claim();
         if (claim == Claim.IN_TIME) {
             status = wanted;
+            if (audit != null) {
+                audit.answering();
+            }
         } else if (claim == Claim.TOO_LATE) {
             ApiStatus late = guard.tooLate();
             status = late.code();
+            failure = late;
             wire.send(head(late), errorBody(late));
         }
         return claim == Claim.IN_TIME;

@@ -19,19 +19,27 @@ import mortise.spi.authorization.Decision;
 /** Asks the configured modes on behalf of a request, and says why somebody may not do something. Immutable. */
 final class Access {
 
+    private static final Decision MASTER = new Decision.Allow("");
+
     private final Modes modes;
 
     Access(Modes modes) {
         this.modes = modes;
     }
 
-    /** Returns why the user may not do that; nothing when they may. {@code system:masters} may do everything. */
-    Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request) {
-        if (request.user().groups().contains(UserInfo.MASTERS)) {
-            return Optional.empty();
-        }
-        Decision decision = modes.decide(exchange.plugins(),
+    /** Returns what the first mode says that has an opinion. {@code system:masters} may do everything. */
+    Decision decision(ApiExchange exchange, AuthorizationRequest request) {
+        return request.user().groups().contains(UserInfo.MASTERS) ? MASTER : modes.decide(exchange.plugins(),
                 authorizer -> exchange.call(authorizer, () -> authorizer.service().authorize(request)));
+    }
+
+    /** Returns why the user may not do that; nothing when they may. */
+    Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request) {
+        return refusal(request, decision(exchange, request));
+    }
+
+    /** Returns why the user may not do that when this was decided; nothing when they may. */
+    static Optional<Refusal> refusal(AuthorizationRequest request, Decision decision) {
         if (decision instanceof Decision.Deny deny) {
             return Optional.of(new Refusal(deny.reason(), forbidden(request, deny.reason())));
         }

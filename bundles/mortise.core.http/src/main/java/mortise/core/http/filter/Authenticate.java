@@ -10,6 +10,7 @@ import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
+import mortise.core.http.exchange.AuditTrail;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Wire;
 import mortise.core.http.plugin.Plugin;
@@ -49,7 +50,13 @@ public final class Authenticate implements Filter {
                 && fallback.test(exchange.plugins())) {
             user = ask(exchange, request, exchange.plugins().fallbackAuthenticators()).user();
         }
-        exchange.user(withGroup(user.orElseThrow(Authenticate::unauthorized)));
+        if (user.isEmpty()) {
+            exchange.audit().ifPresent(trail -> trail.unidentified(AuditTrail.refusal(exchange.wire())));
+            throw unauthorized();
+        }
+        UserInfo sender = withGroup(user.get());
+        exchange.user(sender);
+        exchange.audit().ifPresent(trail -> trail.identified(sender));
         exchange.wire().take(exchange.plugins().credentialHeaders());
         next.proceed(exchange);
     }

@@ -9,6 +9,7 @@ import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.negotiate.Negotiator;
 import mortise.core.http.render.Renderer;
 import mortise.spi.authorization.AuthorizationRequest;
+import mortise.spi.authorization.Decision;
 
 /**
  * Asks whether the request may be done. When none of the configured modes allows it, it is denied. Callers in
@@ -30,27 +31,40 @@ public final class Authorize implements Filter {
         UserInfo user = exchange.user();
         long begin = System.nanoTime();
         if (user.groups().contains(UserInfo.MASTERS)) {
+            annotate(exchange, true, "");
             exchange.authorization(verb -> Optional.empty());
             metrics.attempted("allowed", System.nanoTime() - begin);
         } else {
             AuthorizationRequest request = Access.request(user, exchange.info(), exchange.query());
-            refusal(exchange, request, begin).ifPresent(refusal -> {
+            Decision decision = decision(exchange, request, begin);
+            Access.refusal(request, decision).ifPresent(refusal -> {
+                annotate(exchange, false, refusal.reason());
                 Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
                 throw refusal.answer();
             });
+            annotate(exchange, true, decision instanceof Decision.Allow allow ? allow.reason() : "");
             exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
         }
         next.proceed(exchange);
     }
 
-    private Optional<Refusal> refusal(ApiExchange exchange, AuthorizationRequest request, long begin) {
+    private Decision decision(ApiExchange exchange, AuthorizationRequest request, long begin) {
         String result = "error";
         try {
-            Optional<Refusal> refusal = access.refusal(exchange, request);
-            result = refusal.isEmpty() ? "allowed" : "denied";
-            return refusal;
+            Decision decision = access.decision(exchange, request);
+            result = decision instanceof Decision.Allow ? "allowed" : "denied";
+            return decision;
         } finally {
             metrics.attempted(result, System.nanoTime() - begin);
+        }
+    }
+
+    /** Tells the record of the request, when there is one, what was decided. */
+    private static void annotate(ApiExchange exchange, boolean allowed, String reason) {
+        if (exchange.audit().isPresent()) {
+            String domain = "authorization." + exchange.plugins().apiDomain();
+            exchange.annotate(domain + "/decision", allowed ? "allow" : "forbid");
+            exchange.annotate(domain + "/reason", reason);
         }
     }
 }

@@ -46,8 +46,8 @@ public final class RequestBody {
         }
         byte[] body = exchange.wire().body(LIMITS.bytesMax());
         try {
-            return format == Format.PROTOBUF ? ProtobufBody.object(body, kind, type.orElseThrow(), LIMITS)
-                    : decode(format, body);
+            return audited(exchange, true, format == Format.PROTOBUF
+                    ? ProtobufBody.object(body, kind, type.orElseThrow(), LIMITS) : decode(format, body));
         } catch (MalformedBodyException malformed) {
             String what = switch (format) {
                 case JSON -> "couldn't get version/kind; json parse error: ";
@@ -71,7 +71,8 @@ public final class RequestBody {
         }
         Format format = format(exchange);
         try {
-            return format == Format.PROTOBUF ? ProtobufBody.options(body, LIMITS) : decode(format, body);
+            return audited(exchange, false,
+                    format == Format.PROTOBUF ? ProtobufBody.options(body, LIMITS) : decode(format, body));
         } catch (MalformedBodyException malformed) {
             throw ApiException.badRequest((format == Format.JSON ? "couldn't get version/kind; json parse error: " : "")
                     + malformed.getMessage());
@@ -123,6 +124,11 @@ public final class RequestBody {
                     + ApiObject.typeName(decoded.value()) + " into Go value of type "
                     + (type == PatchType.JSON ? "[]jsonPatchOp" : "map[string]interface {}"));
         }
+        return audited(exchange, false, decoded);
+    }
+
+    private static Decoded audited(ApiExchange exchange, boolean object, Decoded decoded) {
+        exchange.audit().ifPresent(trail -> trail.requestBody(decoded.value(), object));
         return decoded;
     }
 

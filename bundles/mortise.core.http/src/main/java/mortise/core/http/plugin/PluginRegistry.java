@@ -11,6 +11,8 @@ import mortise.core.http.plugin.PluginSnapshot.EndpointsBelow;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.AuthorizerOrder;
+import mortise.spi.operations.AuditPolicy;
+import mortise.spi.operations.AuditSink;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.FeatureGates;
 import mortise.spi.operations.HealthCheck;
@@ -39,6 +41,8 @@ public final class PluginRegistry {
     private final Map<ServiceReference<?>, Plugin<HealthCheck>> checks = byRanking();
     private final Map<ServiceReference<?>, Plugin<FeatureGates>> gates = byRanking();
     private final Map<ServiceReference<?>, Plugin<ServerNames>> names = byRanking();
+    private final Map<ServiceReference<?>, Plugin<AuditPolicy>> policies = byRanking();
+    private final Map<ServiceReference<?>, Plugin<AuditSink>> sinks = byRanking();
 
     private volatile PluginSnapshot snapshot = PluginSnapshot.EMPTY;
 
@@ -139,6 +143,30 @@ public final class PluginRegistry {
         remove(names, reference);
     }
 
+    @Reference(service = AuditPolicy.class, cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC, unbind = "unbindPolicy", updated = "updatedPolicy")
+    void bindPolicy(ServiceReference<AuditPolicy> reference, AuditPolicy service) {
+        put(policies, reference, service);
+    }
+
+    void updatedPolicy(ServiceReference<AuditPolicy> reference, AuditPolicy service) {
+        put(policies, reference, service);
+    }
+
+    void unbindPolicy(ServiceReference<AuditPolicy> reference) {
+        remove(policies, reference);
+    }
+
+    @Reference(service = AuditSink.class, cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC, unbind = "unbindSink")
+    void bindSink(ServiceReference<AuditSink> reference, AuditSink service) {
+        put(sinks, reference, service);
+    }
+
+    void unbindSink(ServiceReference<AuditSink> reference) {
+        remove(sinks, reference);
+    }
+
     private synchronized <T> void put(
             Map<ServiceReference<?>, Plugin<T>> plugins, ServiceReference<T> reference, T service) {
         // The ranking may have changed, so the old place goes first; walking finds it in whatever order it stands.
@@ -170,7 +198,8 @@ public final class PluginRegistry {
         endpoints.forEach((reference, plugin) -> addPaths(reference, plugin, exact, below));
         below.sort(Comparator.comparingInt(endpoint -> -endpoint.prefix().length()));
         snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), CredentialHeaders.of(first),
-                Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below), readiness(),
+                Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below),
+                readiness(), policies.values().stream().findFirst(), List.copyOf(sinks.values()),
                 gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
                 gate("ConstrainedImpersonation", true), apiDomain());
     }

@@ -7,6 +7,8 @@ import java.util.function.Predicate;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.AuthorizerOrder;
+import mortise.spi.operations.AuditPolicy;
+import mortise.spi.operations.AuditSink;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.HealthCheck;
 
@@ -21,6 +23,8 @@ import mortise.spi.operations.HealthCheck;
  * @param endpoints by exact path
  * @param endpointsBelow those that serve all paths below one, the longest path first
  * @param readiness checks that {@code /readyz} shows, by name
+ * @param auditPolicy says what is recorded about requests
+ * @param auditSinks take what is recorded
  * @param compression whether large answers may be compressed
  * @param cbor whether CBOR is served
  * @param constrainedImpersonation whether somebody may act as another for some requests only
@@ -35,6 +39,8 @@ public record PluginSnapshot(
         Map<String, Plugin<Endpoint>> endpoints,
         List<EndpointsBelow> endpointsBelow,
         Map<String, Plugin<HealthCheck>> readiness,
+        Optional<Plugin<AuditPolicy>> auditPolicy,
+        List<Plugin<AuditSink>> auditSinks,
         boolean compression,
         boolean cbor,
         boolean constrainedImpersonation,
@@ -42,8 +48,8 @@ public record PluginSnapshot(
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
-            List.of(), List.of(), name -> false, Map.of(), Optional.empty(), Map.of(), List.of(), Map.of(), true, false,
-            true, "k8s.io");
+            List.of(), List.of(), name -> false, Map.of(), Optional.empty(), Map.of(), List.of(), Map.of(),
+            Optional.empty(), List.of(), true, false, true, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.

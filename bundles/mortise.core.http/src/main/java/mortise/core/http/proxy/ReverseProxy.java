@@ -21,6 +21,7 @@ import mortise.api.ApiException;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.core.http.exchange.ApiExchange;
+import mortise.core.http.exchange.AuditTrail;
 import mortise.core.http.exchange.Wire;
 import mortise.core.http.exchange.Wire.Head;
 import mortise.spi.group.Connector.Target;
@@ -63,13 +64,29 @@ public final class ReverseProxy {
             // Whoever reads a log or waits for an event may have to wait for long.
             exchange.guard().deadline(System.nanoTime() + settings.connect().plus(settings.answer()).toNanos());
             if (target.upgrade() && ProtocolSwitch.wanted(exchange.wire())) {
-                handedOver = switches.pass(exchange, target, prefix, places::release);
+                handedOver = switchProtocols(exchange, target, prefix);
             } else {
                 passOn(exchange, target, prefix);
             }
         } finally {
             if (!handedOver) {
                 places.release();
+            }
+        }
+    }
+
+    private boolean switchProtocols(ApiExchange exchange, Target target, String prefix) {
+        Runnable recorded = exchange.audit().map(AuditTrail::hold).orElse(() -> { });
+        boolean handedOver = false;
+        try {
+            handedOver = switches.pass(exchange, target, prefix, () -> {
+                places.release();
+                recorded.run();
+            });
+            return handedOver;
+        } finally {
+            if (!handedOver) {
+                exchange.audit().ifPresent(AuditTrail::letGo);
             }
         }
     }

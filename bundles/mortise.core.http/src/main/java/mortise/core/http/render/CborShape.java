@@ -29,6 +29,11 @@ final class CborShape implements Shape {
     }
 
     @Override
+    public Shape asJson() {
+        return json;
+    }
+
+    @Override
     public Encoding encoding() {
         return Encoding.CBOR;
     }

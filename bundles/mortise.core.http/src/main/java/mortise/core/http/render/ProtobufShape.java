@@ -29,6 +29,7 @@ final class ProtobufShape implements Shape {
     private static final byte[] TAIL = ProtobufEnvelope.tail();
 
     private final Object key;
+    private final Shape json;
     private final StructType type;
     private final VersionedBody bodies;
     private final boolean onlyMetadata;
@@ -36,9 +37,10 @@ final class ProtobufShape implements Shape {
     private final String kind;
     private final String listKind;
 
-    private ProtobufShape(Object key, StructType type, VersionedBody bodies, boolean onlyMetadata, String apiVersion,
+    private ProtobufShape(Object key, Shape json, StructType type, VersionedBody bodies, boolean onlyMetadata, String apiVersion,
             String kind, String listKind) {
         this.key = key;
+        this.json = json;
         this.type = type;
         this.bodies = bodies;
         this.onlyMetadata = onlyMetadata;
@@ -57,14 +59,15 @@ final class ProtobufShape implements Shape {
         StructType type = BodyTypes.of(resource).orElseThrow(ProtobufShape::notAcceptable);
         VersionedBody bodies = VersionedBody.of(resource);
         if (representation.transform() == Transform.OBJECT) {
-            return new ProtobufShape(List.of("protobuf", resource.kind()), type, bodies, false,
-                    resource.version().toString(), resource.kind().kind(), resource.definition().listKind());
+            return new ProtobufShape(List.of("protobuf", resource.kind()), new ObjectShape(resource), type, bodies,
+                    false, resource.version().toString(), resource.kind().kind(), resource.definition().listKind());
         }
         Field metadata = type.field("metadata");
         if (representation.transform() == Transform.TABLE || metadata == null) {
             throw notAcceptable();
         }
         return new ProtobufShape(List.of("protobuf metadata", resource.kind(), metaVersion),
+                new MetadataShape(resource, metaVersion),
                 MetaMessages.onlyMetadata(metadata.type()), bodies, true, metaVersion, "PartialObjectMetadata",
                 "PartialObjectMetadataList");
     }
@@ -78,6 +81,11 @@ final class ProtobufShape implements Shape {
     @Override
     public Object key() {
         return key;
+    }
+
+    @Override
+    public Shape asJson() {
+        return json;
     }
 
     @Override

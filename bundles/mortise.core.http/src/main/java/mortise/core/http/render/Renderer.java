@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import mortise.core.cache.CacheEntry;
 import mortise.core.http.exchange.ApiExchange;
+import mortise.core.http.exchange.AuditBody;
+import mortise.core.http.exchange.AuditTrail;
 import mortise.core.http.exchange.StatusMapper;
 import mortise.core.http.negotiate.Representation;
 import mortise.core.registry.ListPage;
@@ -31,6 +33,7 @@ public final class Renderer {
 
     /** Answers with one object. */
     public void object(ApiExchange exchange, int status, Shape shape, CacheEntry entry, Representation wanted) {
+        audited(exchange, out -> shape.asJson().single(entry, out));
         int length = shape.singleLength(entry);
         if (!wanted.pretty() && length < Math.min(compressFrom, SMALL)) {
             var out = new ExactBytes(length + 1);
@@ -46,22 +49,35 @@ public final class Renderer {
 
     /** Answers with a list; its items are taken from the page while they are written. */
     public void list(ApiExchange exchange, Shape shape, ListPage page, Representation wanted) {
-        stream(exchange, 200, wanted, out -> {
-            shape.listHead(page, out);
-            boolean first = true;
-            for (CacheEntry entry : page.entries()) {
-                if (!first) {
-                    shape.separator(out);
-                }
-                first = false;
-                shape.item(entry, out);
+        audited(exchange, out -> list(shape.asJson(), page, out));
+        stream(exchange, 200, wanted, out -> list(shape, page, out));
+    }
+
+    private static void list(Shape shape, ListPage page, OutputStream out) throws IOException {
+        shape.listHead(page, out);
+        boolean first = true;
+        for (CacheEntry entry : page.entries()) {
+            if (!first) {
+                shape.separator(out);
             }
-            shape.listTail(page, out);
+            first = false;
+            shape.item(entry, out);
+        }
+        shape.listTail(page, out);
+    }
+
+    /** Writes what is recorded of an answer, when that is wanted. */
+    private static void audited(ApiExchange exchange, Encoding.Part content) {
+        exchange.audit().filter(AuditTrail::wantsAnswer).ifPresent(trail -> {
+            var written = new AuditBody.Writer();
+            write(() -> content.write(written));
+            trail.answerBody(written.body());
         });
     }
 
     /** Answers with a status that is there as JSON. */
     public void json(ApiExchange exchange, int status, byte[] compact, Representation wanted) {
+        audited(exchange, out -> out.write(compact));
         exchange.answer(status, wanted.mediaType(), Encoding.of(wanted).status(compact, wanted.pretty()));
     }
 

@@ -38,6 +38,11 @@ public interface Shape {
         return true;
     }
 
+    /** Returns a shape that shows the same as JSON. */
+    default Shape asJson() {
+        return this;
+    }
+
     /** Returns how the bytes are encoded. */
     default Encoding encoding() {
         return Encoding.JSON;

@@ -28,6 +28,11 @@ final class YamlShape implements Shape {
     }
 
     @Override
+    public Shape asJson() {
+        return json;
+    }
+
+    @Override
     public Encoding encoding() {
         return Encoding.YAML;
     }

@@ -3,6 +3,7 @@ package mortise.core.http.route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import mortise.core.cache.CacheWatch;
@@ -24,6 +25,8 @@ final class WatchHandler implements ResourceHandler {
     private static final ApiStatus OTHER_VERSION = ApiStatus.of(ErrorReason.BAD_REQUEST,
             "only version " + WebSocketHandshake.VERSION + " of WebSocket is served",
             ApiStatus.Details.of(List.of(), 0));
+
+    private static final Runnable NOTHING = () -> { };
 
     private final WatchSettings settings;
 
@@ -65,11 +68,16 @@ final class WatchHandler implements ResourceHandler {
         if (!agreement.isEmpty()) {
             encoder.messages();
         }
-        var stream = new WatchStream(exchange.wire(), exchange.labels(), encoder, settings);
+        var ended = new AtomicReference<Runnable>(NOTHING);
+        var stream = new WatchStream(
+                exchange.wire(), exchange.labels(), encoder, settings, () -> ended.get().run());
         CacheWatch watch = call.resource().verbs().watch(new WatchRequest(call.namespace(), name, options,
                 Optional.of(settings.clock().instant().plus(length))), stream::readable);
         Optional<Wire.Body> body = open(exchange, watch, call.representation().streamType(), agreement);
-        body.ifPresent(opened -> stream.start(watch, opened, length));
+        body.ifPresent(opened -> {
+            exchange.audit().ifPresent(trail -> ended.set(trail.hold()));
+            stream.start(watch, opened, length);
+        });
     }
 
     private static Optional<Wire.Body> open(

@@ -36,6 +36,7 @@ final class WatchStream {
     private final LongAdder events;
     private final EventEncoder encoder;
     private final WatchSettings settings;
+    private final Runnable whenOver;
     /** How often news came since the pump started; 0 when it does not run. */
     private final AtomicInteger news = new AtomicInteger(1);
     private final AtomicBoolean over = new AtomicBoolean();
@@ -53,12 +54,14 @@ final class WatchStream {
     private @Nullable ByteBuffer gathered;
     private volatile boolean lastSent;
 
-    WatchStream(Wire wire, RequestLabels labels, EventEncoder encoder, WatchSettings settings) {
+    /** @param whenOver is run once, when the answer is complete */
+    WatchStream(Wire wire, RequestLabels labels, EventEncoder encoder, WatchSettings settings, Runnable whenOver) {
         this.wire = wire;
         this.labels = labels;
         this.events = settings.open().events(labels);
         this.encoder = encoder;
         this.settings = settings;
+        this.whenOver = whenOver;
     }
 
     /** Returns what the watch is counted as. */
@@ -218,6 +221,7 @@ final class WatchStream {
             settings.open().remove(this);
             java.util.Objects.requireNonNull(watch, "set by start").close();
             pump();
+            whenOver.run();
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import mortise.spi.authentication.RequestAuthenticator;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.AuthorizerOrder;
+import mortise.spi.operations.AuditPolicy;
+import mortise.spi.operations.AuditSink;
 import mortise.spi.operations.Endpoint;
 import mortise.spi.operations.HealthCheck;
 import org.osgi.framework.Bundle;
@@ -49,6 +51,18 @@ public final class TestPlugins {
     /** Adds an endpoint. */
     public void endpoint(String bundle, Endpoint service, String... paths) {
         registry.bindEndpoint(new Reference<>(bundle, 0, Map.of(Endpoint.PATHS, paths)), service);
+    }
+
+    /** Adds what says what is recorded, and what takes it; returns what removes both. */
+    public Runnable audit(AuditPolicy policy, AuditSink sink) {
+        var policies = new Reference<AuditPolicy>("test", 0, Map.of());
+        var sinks = new Reference<AuditSink>("test", 0, Map.of());
+        registry.bindPolicy(policies, policy);
+        registry.bindSink(sinks, sink);
+        return () -> {
+            registry.unbindPolicy(policies);
+            registry.unbindSink(sinks);
+        };
     }
 
     /** Switches on nothing but one feature. */
