@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An API object as a tree of JDK collections: {@code Map<String, Object>}, {@code List<Object>}, {@code String},
- * {@code Long}, {@code Double}, {@code Boolean} and {@code null}. Field order is kept.
+ * {@code Long}, {@code Double}, {@code Boolean} and {@code null}. Field order is kept. Some structs are a
+ * {@link JsonStruct}, which need not concern who works on the tree.
  *
  * <p>A tree lives only while one request works on it, belongs to that request's thread, and is mutable. What is stored
  * and cached are bytes.
@@ -104,6 +105,9 @@ public final class ApiObject {
 
     /** Returns a copy of a tree value that shares nothing mutable with it. */
     public static @Nullable Object copy(@Nullable Object value) {
+        if (value instanceof JsonStruct text) {
+            return text.copy();
+        }
         if (value instanceof Map<?, ?> struct) {
             var copy = new LinkedHashMap<String, @Nullable Object>(struct.size() * 4 / 3 + 1);
             struct.forEach((key, item) -> copy.put((String) key, copy(item)));

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.function.Function;
 import mortise.api.ApiObject;
 import mortise.api.GroupVersionKind;
-import mortise.core.codec.DecodeLimits;
-import mortise.core.codec.JsonDecoder;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.codec.StoredBody;
 import mortise.core.codec.StoredObject;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * read, or one with nothing but its name.
  */
 public final class CacheEntry {
-
-    /** What was stored passed the limits of its request, so reading it back has none of its own. */
-    private static final DecodeLimits STORED = new DecodeLimits(DecodeLimits.DEPTH_CEILING, Integer.MAX_VALUE);
 
     private static final byte[] DELETION_TIMESTAMP = "deletionTimestamp\":".getBytes(StandardCharsets.US_ASCII);
 
@@ -191,7 +187,8 @@ public final class CacheEntry {
         String[] values = fields;
         if (values == null) {
             // Metadata, with who owns which fields, is often half of an object, and no field is read from it.
-            values = selectable.read(new ApiObject(members(Math.min(metadataLength + 1, body.length - 1))));
+            values = selectable.read(new ApiObject(
+                    StoredBody.members(body, Math.min(metadataLength + 1, body.length - 1))));
             fields = values;
         }
         return values;
@@ -261,16 +258,8 @@ public final class CacheEntry {
         var tree = new LinkedHashMap<String, @Nullable Object>();
         tree.put("kind", kind.kind());
         tree.put("apiVersion", kind.groupVersion().toString());
-        tree.putAll(members(0));
+        tree.putAll(StoredBody.members(body, 0));
         return new ApiObject(tree);
-    }
-
-    @SuppressWarnings("unchecked") // The skim has seen that it is an object.
-    private Map<String, @Nullable Object> members(int from) {
-        var json = new byte[1 + body.length - from];
-        json[0] = '{';
-        System.arraycopy(body, from, json, 1, body.length - from);
-        return (Map<String, @Nullable Object>) JsonDecoder.decode(json, STORED).value();
     }
 
     /** Returns this object, as far as it is known, with another revision, for example that of its deletion. */

@@ -133,6 +133,17 @@ public final class ResourceCache implements AutoCloseable {
         }
     }
 
+    /** Returns the entry of bytes that are or could be stored. Never blocks. */
+    public CacheEntry entry(String key, byte[] stored, long revision) {
+        return CacheEntry.of(key, stored, revision, selectable);
+    }
+
+    /** Returns the entry of what was committed: the one at hand when the store has told of it. Never blocks. */
+    public CacheEntry committed(String key, byte[] stored, long revision) {
+        return timeline.state().get(key).filter(entry -> entry.revision() == revision && !entry.corrupt())
+                .orElseGet(() -> entry(key, stored, revision));
+    }
+
     private void awaitLoaded() {
         CompletableFuture<Void> loaded = feed.loaded();
         if (loaded.isDone() && !loaded.isCompletedExceptionally() && !feed.closed()) {

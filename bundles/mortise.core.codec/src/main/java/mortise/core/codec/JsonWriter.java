@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import mortise.api.JsonStruct;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,11 @@ final class JsonWriter {
     }
 
     private void struct(Map<?, ?> struct) {
+        byte[] text = struct instanceof JsonStruct unread ? unread.json() : null;
+        if (text != null) {
+            raw(text, 0, text.length);
+            return;
+        }
         raw('{');
         boolean first = true;
         for (Map.Entry<?, ?> member : struct.entrySet()) {

@@ -1,5 +1,6 @@
 package mortise.core.registry;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,7 @@ import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.codec.StoredObject;
 import mortise.core.patch.apply.FieldWriter;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class Change {
 
     private static final String MANAGED = "managedFields";
+    private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
+    /** Bytes that are compared at once. */
+    private static final int BLOCK = 256;
 
     private final ResourceState state;
     private final VersionForm form;
@@ -99,21 +104,21 @@ final class Change {
         FieldTracking.keepTimes(object, before);
         object.setKind(state.storedKind());
         byte[] stored = JsonEncoder.encodeStored(object);
-        CacheEntry wanted = state.entry(old.key(), stored, old.revision());
         boolean goes = goes(object, before);
         if (context.dryRun()) {
-            return result(wanted, context);
+            return result(state.entry(old.key(), stored, old.revision()), context);
         }
         if (goes) {
             Optional<Long> deleted = commit(Commit.delete(old.key(), old.revision()));
             deleted.ifPresent(revision -> state.definition().strategy().deleted(before));
-            return deleted.flatMap(revision -> result(wanted, context));
+            return deleted.flatMap(
+                    revision -> result(state.entry(old.key(), stored, old.revision()), context));
         }
-        if (same(old, wanted) && !state.store().outdated(old.key())) {
+        if (same(old, stored) && !state.store().outdated(old.key())) {
             return result(old, context);
         }
         return commit(Commit.replace(old.key(), old.revision(), stored))
-                .flatMap(revision -> result(state.entry(old.key(), stored, revision), context));
+                .flatMap(revision -> result(state.committed(old.key(), stored, revision), context));
     }
 
     private void prepare(ApiObject object, ApiObject before, Context context) {
@@ -173,9 +178,22 @@ final class Change {
     }
 
     /** Equal bytes are the same; so are bytes of one length that hold equal trees with fields in another order. */
-    private boolean same(CacheEntry old, CacheEntry wanted) {
-        return Arrays.equals(old.body(), wanted.body())
-                || mayBeReordered(old.body(), wanted.body()) && form.stored(old).equals(form.stored(wanted));
+    private boolean same(CacheEntry old, byte[] stored) {
+        int version = ",\"resourceVersion\":\"\"".length() + Long.toString(old.revision()).length();
+        int from = stored.length - (old.body().length - version);
+        if (from < 0 || !startsWith(stored, from, METADATA)) {
+            // Then they are not equally long.
+            return false;
+        }
+        byte[] wanted = Arrays.copyOfRange(stored, from, stored.length);
+        byte[] was = StoredObject.rebase(old.body(), 0);
+        return Arrays.equals(was, wanted) || mayBeReordered(was, wanted)
+                && form.stored(old).equals(form.stored(state.entry(old.key(), stored, old.revision())));
+    }
+
+    private static boolean startsWith(byte[] bytes, int from, byte[] start) {
+        int end = from + start.length;
+        return end <= bytes.length && Arrays.equals(bytes, from, end, start, 0, start.length);
     }
 
     /** Fields in another order are the same bytes in another order, so their sums tell most others apart. */
@@ -183,8 +201,12 @@ final class Change {
         if (left.length != right.length) {
             return false;
         }
+        int to = left.length;
+        while (to >= BLOCK && Arrays.equals(left, to - BLOCK, to, right, to - BLOCK, to)) {
+            to -= BLOCK;
+        }
         long difference = 0;
-        for (int i = 0; i < left.length; i++) {
+        for (int i = Math.max(0, Arrays.mismatch(left, right)); i < to; i++) {
             difference += left[i] - right[i];
         }
         return difference == 0;

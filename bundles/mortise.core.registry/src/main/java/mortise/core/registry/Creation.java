@@ -132,7 +132,7 @@ final class Creation {
         }
         CommitOutcome outcome = Commits.run(state.store(), Commit.create(key, stored));
         if (outcome instanceof CommitOutcome.Committed committed) {
-            return new Inserted(Optional.of(state.entry(key, stored, committed.revision())), Optional.empty());
+            return new Inserted(Optional.of(state.committed(key, stored, committed.revision())), Optional.empty());
         }
         return new Inserted(Optional.empty(), ((CommitOutcome.Refused) outcome).current().map(state::entry));
     }

@@ -154,7 +154,13 @@ final class ResourceState implements AutoCloseable {
 
     /** Returns the entry of bytes that are or could be stored. */
     CacheEntry entry(String key, byte[] stored, long revision) {
-        return CacheEntry.of(key, stored, revision, definition.selectableFields());
+        return cache == null ? CacheEntry.of(key, stored, revision, definition.selectableFields())
+                : cache.entry(key, stored, revision);
+    }
+
+    /** Returns the entry of what was committed. */
+    CacheEntry committed(String key, byte[] stored, long revision) {
+        return cache().committed(key, stored, revision);
     }
 
     /** Returns the entry of a stored value, which is corrupt and without a name when it cannot be read. */

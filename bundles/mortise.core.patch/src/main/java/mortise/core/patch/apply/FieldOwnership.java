@@ -96,7 +96,8 @@ public final class FieldOwnership {
             if (!taken.isEmpty()) {
                 Owner entry = Owner.of(writer, false, taken).at(Owner.time(writer.time()));
                 Owner earlier = owners.find(entry);
-                owners.put(earlier == null ? entry : entry.with(taken.union(earlier.fields())));
+                owners.put(earlier == null ? entry
+                        : entry.with(taken.isWithin(earlier.fields()) ? earlier.fields() : taken.union(earlier.fields())));
             }
         } catch (ListItems.Unclear unclear) {
             // Whoever checks the object refuses it, or stores it as it was before: entries stay as they are.

@@ -1,5 +1,6 @@
 package mortise.core.patch.apply;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ final class FieldSet {
     private final boolean[] members;
     /** What is below each element; empty for nothing. */
     private final FieldSet[] below;
+    /** Made when it is first asked for. */
+    private volatile byte @Nullable [] json;
 
     private FieldSet(PathElement[] elements, boolean[] members, FieldSet[] below) {
         this.elements = elements;
@@ -58,6 +61,21 @@ final class FieldSet {
 
     boolean isEmpty() {
         return elements.length == 0;
+    }
+
+    /** Returns the set as compact JSON, not to be changed. */
+    byte[] json() {
+        byte[] known = json;
+        if (known == null) {
+            known = FieldsForm.json(this);
+            json = known;
+        }
+        return known;
+    }
+
+    /** Notes the text that the set was read from, and that it would be written as. */
+    void isWrittenAs(byte[] text) {
+        json = text;
     }
 
     /** Returns how many elements the first step has. */
@@ -256,6 +274,6 @@ final class FieldSet {
 
     @Override
     public String toString() {
-        return FieldsForm.write(this).toString();
+        return new String(json(), StandardCharsets.UTF_8);
     }
 }

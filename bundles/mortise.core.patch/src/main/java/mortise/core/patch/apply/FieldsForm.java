@@ -1,9 +1,11 @@
 package mortise.core.patch.apply;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mortise.api.JsonStruct;
 import org.jspecify.annotations.Nullable;
 
 /** The form of a set of fields in {@code fieldsV1}: an object whose names are path elements. */
@@ -34,6 +36,20 @@ final class FieldsForm {
         if (fields == null) {
             return new Read(FieldSet.EMPTY, false);
         }
+        byte[] json = fields instanceof JsonStruct text ? text.json() : null;
+        return json == null ? readTree(fields, shape)
+                : KnownSets.of(json, shape, () -> readText((JsonStruct) fields, json, shape));
+    }
+
+    private static Read readText(JsonStruct text, byte[] json, Shape shape) {
+        Read read = readTree(text.read(), shape);
+        if (read.canonical()) {
+            read.set().isWrittenAs(json);
+        }
+        return read;
+    }
+
+    private static Read readTree(Object fields, Shape shape) {
         var form = new FieldsForm();
         FieldSet set = form.set(fields, shape, OwnershipLimits.DEPTH_MAX);
         return new Read(set, form.canonical);
@@ -135,8 +151,29 @@ final class FieldsForm {
         throw new JsonText.Malformed("no set of fields");
     }
 
-    /** Returns a set as a new tree. */
-    static Map<String, @Nullable Object> write(FieldSet set) {
+    /** Returns a set as it stands in an object. */
+    static JsonStruct write(FieldSet set) {
+        return new JsonStruct(set.json(), json -> tree(set));
+    }
+
+    /** Returns a set as compact JSON. */
+    static byte[] json(FieldSet set) {
+        var out = new StringBuilder(1024);
+        append(set, false, out);
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void append(FieldSet set, boolean self, StringBuilder out) {
+        out.append(self ? "{\".\":{}" : "{");
+        for (int i = 0; i < set.width(); i++) {
+            out.append(i > 0 || self ? "," : "").append(set.element(i).quoted()).append(':');
+            FieldSet below = set.below(i);
+            append(below, set.isMember(i) && !below.isEmpty(), out);
+        }
+        out.append('}');
+    }
+
+    private static Map<String, @Nullable Object> tree(FieldSet set) {
         var fields = new LinkedHashMap<String, @Nullable Object>(set.width() * 4 / 3 + 2);
         add(set, fields);
         return fields;

@@ -26,6 +26,7 @@ final class PathElement implements Comparable<PathElement> {
     private final @Nullable Object[] values;
     private final int hash;
     private @Nullable String text;
+    private @Nullable String quoted;
 
     private PathElement(Kind kind, String name, String[] names, @Nullable Object[] values, @Nullable String text) {
         this.kind = kind;
@@ -130,6 +131,18 @@ final class PathElement implements Comparable<PathElement> {
                 case INDEX -> "i:" + values[0];
             };
             text = known;
+        }
+        return known;
+    }
+
+    /** Returns the same as a name in JSON. */
+    String quoted() {
+        String known = quoted;
+        if (known == null) {
+            var out = new StringBuilder();
+            JsonText.quote(out, text(), false);
+            known = out.toString();
+            quoted = known;
         }
         return known;
     }
