@@ -1,5 +1,7 @@
 package mortise.core.cache;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +30,8 @@ public final class CacheEntry {
     private final String uid;
     private final long revision;
     private final Map<String, String> labels;
-    private final byte[] body;
+    /** The encoded body; some of its pieces are those of other entries too. */
+    private final byte[][] pieces;
     private final int metadataLength;
     private final SelectableFields selectable;
     private final Renditions renditions = new Renditions();
@@ -46,8 +49,8 @@ public final class CacheEntry {
         this.uid = stored.uid();
         this.revision = revision;
         this.labels = stored.labels();
-        this.body = stored.bodyAt(revision);
         this.metadataLength = stored.metadataLength(revision);
+        this.pieces = selectable.pieces(stored.bodyAt(revision), metadataLength);
         this.selectable = selectable;
         this.corruption = null;
     }
@@ -59,8 +62,9 @@ public final class CacheEntry {
         this.uid = other.uid;
         this.revision = revision;
         this.labels = other.labels;
-        this.body = StoredObject.rebase(other.body, revision);
+        byte[] body = StoredObject.rebase(other.body(), revision);
         this.metadataLength = StoredObject.metadataLength(body);
+        this.pieces = other.selectable.pieces(body, metadataLength);
         this.selectable = other.selectable;
         this.fields = other.fields;
         this.corruption = corruption;
@@ -77,7 +81,7 @@ public final class CacheEntry {
      */
     public static CacheEntry of(
             String key, byte[] stored, long revision, Map<String, Function<ApiObject, String>> selectable) {
-        return of(key, stored, revision, new SelectableFields(selectable));
+        return of(key, stored, revision, SelectableFields.ofOne(selectable));
     }
 
     static CacheEntry of(String key, byte[] stored, long revision, SelectableFields selectable) {
@@ -90,13 +94,15 @@ public final class CacheEntry {
      * @param why what is wrong with the value
      */
     public static CacheEntry corrupt(String key, String namespace, String name, long revision, String why) {
-        return corrupt(key, namespace, name, revision, notDecodable(revision, why), new SelectableFields(Map.of()));
+        return corrupt(key, namespace, name, revision, notDecodable(revision, why),
+                SelectableFields.ofOne(Map.of()));
     }
 
     /** Makes the entry of a stored value that the store cannot make out, for example cannot decrypt. */
     public static CacheEntry unreadable(String key, String namespace, String name, long revision, String why) {
         return corrupt(
-                key, namespace, name, revision, notTransformable(revision, why), new SelectableFields(Map.of()));
+                key, namespace, name, revision, notTransformable(revision, why),
+                SelectableFields.ofOne(Map.of()));
     }
 
     static String notDecodable(long revision, String why) {
@@ -187,8 +193,7 @@ public final class CacheEntry {
         String[] values = fields;
         if (values == null) {
             // Metadata, with who owns which fields, is often half of an object, and no field is read from it.
-            values = selectable.read(new ApiObject(
-                    StoredBody.members(body, Math.min(metadataLength + 1, body.length - 1))));
+            values = selectable.read(new ApiObject(members(Math.min(metadataLength + 1, bodyLength() - 1))));
             fields = values;
         }
         return values;
@@ -196,10 +201,65 @@ public final class CacheEntry {
 
     /**
      * Returns the encoded object without its kind: {@code "metadata":{...},...}} up to and including the last brace.
-     * Not a copy: the caller must not change it.
+     * Perhaps a copy; the caller must not change it.
      */
     public byte[] body() {
+        if (pieces.length == 1) {
+            return pieces[0];
+        }
+        var body = new byte[bodyLength()];
+        copy(0, body, 0);
         return body;
+    }
+
+    /** Returns how many bytes {@link #body} has. */
+    public int bodyLength() {
+        int length = 0;
+        for (byte[] piece : pieces) {
+            length += piece.length;
+        }
+        return length;
+    }
+
+    /** Writes {@link #body}. */
+    public void writeBody(OutputStream out) throws IOException {
+        for (byte[] piece : pieces) {
+            out.write(piece, 0, piece.length);
+        }
+    }
+
+    /** Writes the member {@code metadata} of {@link #body}. */
+    public void writeMetadata(OutputStream out) throws IOException {
+        int left = metadataLength;
+        for (int i = 0; left > 0; i++) {
+            int length = Math.min(left, pieces[i].length);
+            out.write(pieces[i], 0, length);
+            left -= length;
+        }
+    }
+
+    /** Returns how many bytes are held for this entry alone, about. */
+    int ownBytes() {
+        int bytes = 0;
+        // The pieces between are those of others too.
+        for (int i = 0; i < pieces.length; i += 2) {
+            bytes += pieces[i].length;
+        }
+        return bytes;
+    }
+
+    /** Copies the body from an offset on. */
+    private void copy(int from, byte[] to, int at) {
+        int skipped = from;
+        int done = at;
+        for (byte[] piece : pieces) {
+            int length = piece.length - skipped;
+            if (length > 0) {
+                System.arraycopy(piece, skipped, to, done, length);
+                done += length;
+            }
+            skipped = Math.max(0, -length);
+        }
     }
 
     /** Returns how many bytes of the body its member {@code metadata} takes, without the comma behind. */
@@ -209,6 +269,7 @@ public final class CacheEntry {
 
     /** Says whether the object is being deleted: its metadata has a deletion timestamp. */
     public boolean terminating() {
+        byte[] body = body();
         int depth = 0;
         for (int i = "\"metadata\":".length(); i < metadataLength; i++) {
             byte c = body[i];
@@ -217,16 +278,16 @@ public final class CacheEntry {
             } else if (c == '}' || c == ']') {
                 depth--;
             } else if (c == '"') {
-                if (depth == 1 && startsWith(DELETION_TIMESTAMP, i + 1)) {
+                if (depth == 1 && startsWith(body, DELETION_TIMESTAMP, i + 1)) {
                     return true;
                 }
-                i = endOfText(i + 1);
+                i = endOfText(body, i + 1);
             }
         }
         return false;
     }
 
-    private boolean startsWith(byte[] text, int at) {
+    private boolean startsWith(byte[] body, byte[] text, int at) {
         for (int i = 0; i < text.length; i++) {
             if (at + i >= metadataLength || body[at + i] != text[i]) {
                 return false;
@@ -235,7 +296,7 @@ public final class CacheEntry {
         return true;
     }
 
-    private int endOfText(int from) {
+    private static int endOfText(byte[] body, int from) {
         int at = from;
         while (body[at] != '"') {
             at += body[at] == '\\' ? 2 : 1;
@@ -258,8 +319,14 @@ public final class CacheEntry {
         var tree = new LinkedHashMap<String, @Nullable Object>();
         tree.put("kind", kind.kind());
         tree.put("apiVersion", kind.groupVersion().toString());
-        tree.putAll(StoredBody.members(body, 0));
+        tree.putAll(members(0));
         return new ApiObject(tree);
+    }
+
+    private Map<String, @Nullable Object> members(int from) {
+        var rest = new byte[bodyLength() - from];
+        copy(from, rest, 0);
+        return StoredBody.members(rest, 0);
     }
 
     /** Returns this object, as far as it is known, with another revision, for example that of its deletion. */

@@ -31,7 +31,7 @@ final class Change {
 
     /** How many bytes stay in memory only because of this change. */
     int bytes() {
-        return before == null ? 0 : before.body().length;
+        return before == null ? 0 : before.ownBytes();
     }
 
     /** Returns what a watch with this filter sees; one instance for all that see the same. */

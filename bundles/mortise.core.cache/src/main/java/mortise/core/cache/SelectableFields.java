@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import mortise.api.ApiObject;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How to read the selectable fields of one resource, prepared so that an entry needs only an array for their values.
- * Any thread.
+ * How to read the selectable fields of one resource, prepared so that an entry needs only an array for their values;
+ * and what the entries of a cache have in common, which is held once. Any thread.
  */
 final class SelectableFields {
 
@@ -19,9 +20,23 @@ final class SelectableFields {
     private final List<Function<ApiObject, String>> readers = new ArrayList<>();
 
     /** Texts seen lately, by hash: most values repeat. A lost race costs one duplicate, nothing else. */
-    private final String[] texts = new String[SHARED_TEXTS];
+    private final @Nullable String @Nullable [] texts;
+    private final @Nullable SharedPieces pieces;
 
+    /** For the entries of a cache. */
     SelectableFields(Map<String, Function<ApiObject, String>> selectable) {
+        this(selectable, new String[SHARED_TEXTS], new SharedPieces());
+    }
+
+    /** For one entry, which shares nothing with others. */
+    static SelectableFields ofOne(Map<String, Function<ApiObject, String>> selectable) {
+        return new SelectableFields(selectable, null, null);
+    }
+
+    private SelectableFields(Map<String, Function<ApiObject, String>> selectable,
+            @Nullable String @Nullable [] texts, @Nullable SharedPieces pieces) {
+        this.texts = texts;
+        this.pieces = pieces;
         selectable.forEach((path, reader) -> {
             positions.put(path, readers.size());
             readers.add(reader);
@@ -47,6 +62,9 @@ final class SelectableFields {
 
     /** Returns an equal text, one that is already held if possible. */
     String share(String text) {
+        if (texts == null) {
+            return text;
+        }
         int slot = text.hashCode() & (SHARED_TEXTS - 1);
         String known = texts[slot];
         if (text.equals(known)) {
@@ -54,5 +72,10 @@ final class SelectableFields {
         }
         texts[slot] = text;
         return text;
+    }
+
+    /** Returns what makes up the body of an entry, in order. */
+    byte[][] pieces(byte[] body, int metadataLength) {
+        return pieces == null ? new byte[][] {body} : pieces.cut(body, metadataLength);
     }
 }

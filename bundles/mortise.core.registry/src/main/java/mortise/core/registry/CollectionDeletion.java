@@ -1,5 +1,6 @@
 package mortise.core.registry;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes what a list returns, one object after the other or several at the same time. The first failure ends it:
- * deletions that are under way go on, no other begins.
+ * deletions that are under way go on, no other begins. A worker does not wait for the store after each object: it
+ * looks at the next ones while the store writes those before them, in their order and many at once.
  */
 final class CollectionDeletion {
+
+    /** How many objects of one worker are with the store at most. */
+    private static final int BEGUN_MAX = 64;
 
     private final Reads reads;
     private final Deletion deletion;
@@ -101,18 +106,29 @@ final class CollectionDeletion {
 
         @Override
         public void run() {
+            var begun = new ArrayDeque<Deletion.Begun>(BEGUN_MAX);
             for (CacheEntry entry = next(); entry != null; entry = next()) {
-                try {
-                    deletion.delete(new DeleteRequest(
-                            request.user(), entry.namespace(), entry.name(), request.options()));
-                } catch (ApiException refused) {
-                    // Somebody else was faster.
-                    if (refused.status().reason() != ErrorReason.NOT_FOUND) {
-                        fail(refused);
-                    }
-                } catch (RuntimeException broken) {
-                    fail(broken);
+                var one = new DeleteRequest(request.user(), entry.namespace(), entry.name(), request.options());
+                attempt(() -> begun.add(deletion.begin(one)));
+                if (begun.size() == BEGUN_MAX) {
+                    attempt(begun.remove()::end);
                 }
+            }
+            while (!begun.isEmpty()) {
+                attempt(begun.remove()::end);
+            }
+        }
+
+        private void attempt(Runnable step) {
+            try {
+                step.run();
+            } catch (ApiException refused) {
+                // Somebody else was faster.
+                if (refused.status().reason() != ErrorReason.NOT_FOUND) {
+                    fail(refused);
+                }
+            } catch (RuntimeException broken) {
+                fail(broken);
             }
         }
     }

@@ -3,6 +3,7 @@ package mortise.core.registry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,12 +36,30 @@ final class Commits {
      *     ended
      */
     static CommitOutcome run(Store store, Commit commit) {
+        return await(begin(store, commit));
+    }
+
+    /**
+     * Hands a commit to the store, which takes commits in the order in which they come.
+     *
+     * @throws ApiException 500 when the object is too large
+     */
+    static CompletionStage<CommitOutcome> begin(Store store, Commit commit) {
         byte[] value = commit.value();
         if (value != null && value.length > VALUE_BYTES_MAX && unescaped(value) > VALUE_BYTES_MAX) {
             throw new ApiException(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
         }
+        return store.commit(commit);
+    }
+
+    /**
+     * Waits until a commit has ended, and returns how.
+     *
+     * @throws ApiException 500 when the store failed, 504 when it is not known whether it ended
+     */
+    static CommitOutcome await(CompletionStage<CommitOutcome> commit) {
         try {
-            return store.commit(commit).toCompletableFuture().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return commit.toCompletableFuture().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
             Throwable cause = failed.getCause() == null ? failed : failed.getCause();
             if (cause instanceof UnknownOutcomeException) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ApiStatus;
@@ -18,6 +20,7 @@ import mortise.spi.admission.AdmissionRequest.Operation;
 import mortise.spi.group.WriteRule;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes objects. What has no finalizer, no grace period and nothing else that holds it back goes at once; the rest is
@@ -44,20 +47,69 @@ final class Deletion {
         if (unsafe.wanted(request.options())) {
             return unsafe.delete(request);
         }
-        return state.write(request.namespace(), request.name(),
-                () -> tryDelete(state.require(request.namespace(), request.name()), request));
+        return write(request);
     }
 
-    private Optional<DeleteResult> tryDelete(CacheEntry entry, DeleteRequest request) {
+    private DeleteResult write(DeleteRequest request) {
+        return state.write(request.namespace(), request.name(), () -> {
+            Step step = step(state.require(request.namespace(), request.name()), request);
+            return step.commit() == null ? Optional.of(step.unwritten())
+                    : step.ended(Commits.run(state.store(), step.commit()));
+        });
+    }
+
+    /** A deletion whose commit the store has been given. */
+    interface Begun {
+
+        /** Waits for its end. If another writer was faster, the deletion is done again, from its beginning. */
+        DeleteResult end();
+    }
+
+    /**
+     * Begins a deletion without waiting for the store. Of deletions that are begun one after the other the store takes
+     * the commits in this order.
+     *
+     * @param request its options have been checked, and do not ask for an unsafe deletion
+     */
+    Begun begin(DeleteRequest request) {
+        Step step = step(state.require(request.namespace(), request.name()), request);
+        if (step.commit() == null) {
+            return step::unwritten;
+        }
+        CompletionStage<CommitOutcome> commit = Commits.begin(state.store(), step.commit());
+        return () -> step.ended(Commits.await(commit)).orElseGet(() -> write(request));
+    }
+
+    /**
+     * What a deletion does next.
+     *
+     * @param commit what is to be written; nothing in a dry run, and when the object is as it should be
+     * @param revision that of the object as it is
+     * @param result makes the result of the revision of the commit
+     */
+    private record Step(@Nullable Commit commit, long revision, LongFunction<DeleteResult> result) {
+
+        DeleteResult unwritten() {
+            return result.apply(revision);
+        }
+
+        /** Returns the result, nothing when another writer was faster. */
+        Optional<DeleteResult> ended(CommitOutcome outcome) {
+            return outcome instanceof CommitOutcome.Committed committed
+                    ? Optional.of(result.apply(committed.revision())) : Optional.empty();
+        }
+    }
+
+    private Step step(CacheEntry entry, DeleteRequest request) {
         checkPreconditions(entry, request.options());
         ApiObject object = entry.toObject(kind);
         admit(object, request);
         Mark mark = mark(object, request.options());
         if (mark.goes()) {
-            return remove(entry, object, mark.graceful(), request.options().dryRun());
+            return removal(entry, object, mark.graceful(), request.options().dryRun());
         }
-        return mark.changed() ? store(entry, object, request.options().dryRun())
-                : Optional.of(new DeleteResult(entry, false));
+        return mark.changed() ? marking(entry, object, request.options().dryRun())
+                : new Step(null, entry.revision(), revision -> new DeleteResult(entry, false));
     }
 
     private void admit(ApiObject object, DeleteRequest request) {
@@ -147,34 +199,31 @@ final class Deletion {
         return metadata.tree().get(GRACE) instanceof Long seconds ? seconds : 0;
     }
 
-    private Optional<DeleteResult> remove(CacheEntry entry, ApiObject object, boolean graceful, boolean dryRun) {
-        long revision = entry.revision();
-        if (!dryRun) {
-            CommitOutcome outcome = Commits.run(state.store(), Commit.delete(entry.key(), entry.revision()));
-            if (!(outcome instanceof CommitOutcome.Committed committed)) {
-                return Optional.empty();
+    private Step removal(CacheEntry entry, ApiObject object, boolean graceful, boolean dryRun) {
+        Commit commit = dryRun ? null : Commit.delete(entry.key(), entry.revision());
+        return new Step(commit, entry.revision(), revision -> {
+            if (!dryRun) {
+                state.definition().strategy().deleted(object);
             }
-            revision = committed.revision();
-            state.definition().strategy().deleted(object);
-        }
+            return removed(entry, object, graceful, revision);
+        });
+    }
+
+    private DeleteResult removed(CacheEntry entry, ApiObject object, boolean graceful, long revision) {
         boolean shown = graceful || state.definition().writeRules().contains(WriteRule.DELETE_RETURNS_OBJECT);
         if (!shown) {
-            return Optional.of(new DeleteResult(entry, true));
+            return new DeleteResult(entry, true);
         }
         ApiObject last = graceful ? object : entry.toObject(kind);
         last.setKind(state.storedKind());
-        return Optional.of(new DeleteResult(state.entry(entry.key(), JsonEncoder.encodeStored(last), revision), true));
+        return new DeleteResult(state.entry(entry.key(), JsonEncoder.encodeStored(last), revision), true);
     }
 
-    private Optional<DeleteResult> store(CacheEntry entry, ApiObject object, boolean dryRun) {
+    private Step marking(CacheEntry entry, ApiObject object, boolean dryRun) {
         object.setKind(state.storedKind());
         byte[] stored = JsonEncoder.encodeStored(object);
-        if (dryRun) {
-            return Optional.of(new DeleteResult(state.entry(entry.key(), stored, entry.revision()), false));
-        }
-        CommitOutcome outcome = Commits.run(state.store(), Commit.replace(entry.key(), entry.revision(), stored));
-        return outcome instanceof CommitOutcome.Committed committed
-                ? Optional.of(new DeleteResult(state.entry(entry.key(), stored, committed.revision()), false))
-                : Optional.empty();
+        Commit commit = dryRun ? null : Commit.replace(entry.key(), entry.revision(), stored);
+        return new Step(commit, entry.revision(),
+                revision -> new DeleteResult(state.entry(entry.key(), stored, revision), false));
     }
 }

@@ -36,7 +36,7 @@ final class MetadataShape implements Shape {
     @Override
     public void single(CacheEntry entry, OutputStream out) throws IOException {
         out.write(header);
-        out.write(bodies.bytes(entry), 0, bodies.metadataLength(entry));
+        bodies.writeMetadata(entry, out);
         out.write('}');
     }
 

@@ -29,13 +29,13 @@ final class ObjectShape implements Shape {
 
     @Override
     public int singleLength(CacheEntry entry) {
-        return header.length + bodies.bytes(entry).length;
+        return header.length + bodies.length(entry);
     }
 
     @Override
     public void single(CacheEntry entry, OutputStream out) throws IOException {
         out.write(header);
-        out.write(bodies.bytes(entry));
+        bodies.write(entry, out);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class ObjectShape implements Shape {
     @Override
     public void item(CacheEntry entry, OutputStream out) throws IOException {
         out.write('{');
-        out.write(bodies.bytes(entry));
+        bodies.write(entry, out);
     }
 
     @Override

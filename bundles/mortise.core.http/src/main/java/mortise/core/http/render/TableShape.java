@@ -60,7 +60,7 @@ final class TableShape implements Shape {
 
     @Override
     public int singleLength(CacheEntry entry) {
-        return entry.body().length + columns.length() + FRAME_BYTES;
+        return entry.bodyLength() + columns.length() + FRAME_BYTES;
     }
 
     @Override
@@ -83,12 +83,12 @@ final class TableShape implements Shape {
             case METADATA -> {
                 // Metadata is the same in all versions.
                 out.write(objectHeader);
-                out.write(entry.body(), 0, entry.metadataLength());
+                entry.writeMetadata(out);
                 out.write(ROW_END);
             }
             case OBJECT -> {
                 out.write(objectHeader);
-                out.write(bodies.bytes(entry));
+                bodies.write(entry, out);
                 out.write('}');
             }
         }

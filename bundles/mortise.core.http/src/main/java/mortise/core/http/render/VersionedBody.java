@@ -1,5 +1,7 @@
 package mortise.core.http.render;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.JsonEncoder;
@@ -43,20 +45,38 @@ public final class VersionedBody {
                 ? new VersionedBody(new Converter(resource, List.of("body", resource.kind()))) : STORED;
     }
 
+    /** Returns how many bytes {@link #write} writes. */
+    int length(CacheEntry entry) {
+        return converter == null ? entry.bodyLength() : converter.kept(entry).body().length;
+    }
+
     /**
-     * Returns an entry's object without its kind: {@code "metadata":{...},...}} up to and including the last brace. Not
-     * a copy: the caller must not change it.
+     * Writes an entry's object without its kind: {@code "metadata":{...},...}} up to and including the last brace.
      */
-    public byte[] bytes(CacheEntry entry) {
-        return converter == null ? entry.body() : converter.kept(entry).body();
+    void write(CacheEntry entry, OutputStream out) throws IOException {
+        if (converter == null) {
+            entry.writeBody(out);
+        } else {
+            out.write(converter.kept(entry).body());
+        }
     }
 
     /** Returns how many bytes of the body its member {@code metadata} takes, without the comma behind. */
-    public int metadataLength(CacheEntry entry) {
+    int metadataLength(CacheEntry entry) {
         return converter == null ? entry.metadataLength() : converter.kept(entry).metadataLength();
     }
 
-    /** Does the same as {@link #bytes} without keeping anything, for use while a rendition is made. */
+    /** Writes the member {@code metadata} of an entry's object. */
+    void writeMetadata(CacheEntry entry, OutputStream out) throws IOException {
+        if (converter == null) {
+            entry.writeMetadata(out);
+        } else {
+            Converted converted = converter.kept(entry);
+            out.write(converted.body(), 0, converted.metadataLength());
+        }
+    }
+
+    /** Returns what {@link #write} writes without keeping anything, for use while a rendition is made. */
     byte[] fresh(CacheEntry entry) {
         return converter == null ? entry.body() : converter.convert(entry).body();
     }
