@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -30,11 +31,16 @@ final class BundleSet {
     }
 
     static BundleSet of(Path bundles, Path cache) throws IOException {
+        return of(bundles, cache, jar -> true);
+    }
+
+    /** Returns those bundles of a distribution that are wanted. */
+    static BundleSet of(Path bundles, Path cache, Predicate<Path> wanted) throws IOException {
         List<Path> jars = new ArrayList<>();
         try (Stream<Path> levels = Files.list(bundles)) {
             for (Path level : levels.filter(folder -> folder.getFileName().toString().matches("\\d\\d")).toList()) {
                 try (Stream<Path> files = Files.list(level)) {
-                    files.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
+                    files.filter(file -> file.toString().endsWith(".jar")).filter(wanted).forEach(jars::add);
                 }
             }
         }

@@ -50,8 +50,13 @@ final class FrameworkRun {
 
     /** Makes a framework with the bundles of the distribution installed, not started yet. */
     static FrameworkRun create(Folders folders, Map<String, Object> properties) throws IOException, BundleException {
+        return create(folders, properties, BundleSet.of(folders.home().resolve("bundles"), folders.cache()));
+    }
+
+    /** Makes a framework with these bundles installed, not started yet. */
+    static FrameworkRun create(Folders folders, Map<String, Object> properties, BundleSet bundles)
+            throws IOException, BundleException {
         Path storage = folders.cache().resolve("framework");
-        BundleSet bundles = BundleSet.of(folders.home().resolve("bundles"), folders.cache());
         boolean cached = bundles.isCached();
         FrameworkLog log = new FrameworkLog();
         Map<String, Object> all = new HashMap<>(properties);

@@ -22,7 +22,8 @@ import org.osgi.framework.BundleException;
 
 /**
  * Starts a distribution: flags, certificates, framework, and a word to the user when the server is ready. Exit codes: 0
- * after an orderly stop, 1 when the server cannot start, 2 when it was asked for wrongly.
+ * after an orderly stop, 1 when the server cannot start, 2 when it was asked for wrongly. A first argument that is no
+ * flag names a command, see {@link ToolRun}.
  *
  * <p>This is the one class that writes to standard output, and only what is for the user's eyes; records go to the log.
  */
@@ -54,8 +55,7 @@ public final class Launcher {
         Path data = Path.of(System.getProperty("mortise.data", home.resolve("data").toString()));
         int code;
         try {
-            new Launcher(System.out, home, data).run(List.of(args));
-            code = 0;
+            code = new Launcher(System.out, home, data).run(List.of(args));
         } catch (UsageException e) {
             code = complain(e, BAD_USAGE);
         } catch (StartException e) {
@@ -71,12 +71,17 @@ public final class Launcher {
         return code;
     }
 
-    private void run(List<String> arguments) {
+    private int run(List<String> arguments) {
         FlagTable table = FlagTable.read(home.resolve("metatype/flags.tsv"));
-        CommandLine line = CommandLine.parse(arguments, table);
+        boolean tool = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
+        CommandLine line = CommandLine.parse(tool ? arguments.subList(1, arguments.size()) : arguments, table);
         try {
             try (Reader reader = Files.newBufferedReader(home.resolve("distribution.properties"))) {
                 distribution.load(reader);
+            }
+            if (tool && line.request() == CommandLine.Request.START) {
+                return new ToolRun(out, Folders.of(home, defaultData, line), table, line,
+                        distribution.getProperty("system.packages")).run(arguments.get(0));
             }
             switch (line.request()) {
                 case HELP -> out.print(Help.text(table));
@@ -89,11 +94,12 @@ public final class Launcher {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return 0;
     }
 
     private void start(CommandLine line, FlagTable table) throws IOException, BundleException,
             GeneralSecurityException, InterruptedException {
-        setUpLog(line);
+        setUpLog(line, "info");
         Folders folders = Folders.of(home, defaultData, line);
         PrivateFiles.createFolder(folders.data());
         try (FileChannel lock = FileChannel.open(folders.data().resolve("lock"), StandardOpenOption.CREATE,
@@ -160,12 +166,12 @@ public final class Launcher {
         return properties;
     }
 
-    private static void setUpLog(CommandLine line) {
+    static void setUpLog(CommandLine line, String defaultLevel) {
         int verbosity = line.own(LauncherFlags.VERBOSITY).map(Integer::parseInt).orElse(0);
         Optional<String> fromVerbosity = verbosity >= 8 ? Optional.of("trace")
                 : verbosity >= 4 ? Optional.of("debug") : Optional.empty();
         LogProvider.install(line.own(LauncherFlags.LOG_FORMAT).orElse("text"),
-                line.own(LauncherFlags.LOG_LEVEL).or(() -> fromVerbosity).orElse("info"));
+                line.own(LauncherFlags.LOG_LEVEL).or(() -> fromVerbosity).orElse(defaultLevel));
     }
 
     private void announce(String address, Folders folders) {

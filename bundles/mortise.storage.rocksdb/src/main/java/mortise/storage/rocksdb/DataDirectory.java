@@ -69,6 +69,11 @@ final class DataDirectory implements AutoCloseable {
         return directory.resolve("store");
     }
 
+    /** Returns the directory of a database that is being made and is no store yet. */
+    Path unfinished() {
+        return directory.resolve("store.unfinished");
+    }
+
     @Override
     public void close() {
         try {

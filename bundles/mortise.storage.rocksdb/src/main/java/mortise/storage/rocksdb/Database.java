@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import mortise.spi.storage.StoreException;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -54,6 +55,7 @@ final class Database implements AutoCloseable {
     private static final int WRITE_BUFFERS_TOTAL_MEBIBYTES = 24;
     private static final int WAL_TOTAL_MEBIBYTES_MAX = 128;
     private static final int OPEN_FILES_MAX = 512;
+    private static final int READING_CACHE_MEBIBYTES = 8;
     private static final int BLOCK_BYTES = 16 << 10;
     private static final double BLOOM_BITS_PER_KEY = 10;
 
@@ -66,15 +68,35 @@ final class Database implements AutoCloseable {
     private boolean closed; // guarded by gate
 
     Database(Path directory, boolean walSync, int blockCacheMebibytes) {
+        this(directory, walSync, blockCacheMebibytes, null);
+    }
+
+    /**
+     * Opens a store for reading, at what it has now. Changes nothing in its directory; another process may go on writing.
+     *
+     * @param messages directory for what RocksDB has to say
+     */
+    static Database readOnly(Path directory, Path messages) {
+        return new Database(directory, false, READING_CACHE_MEBIBYTES, messages);
+    }
+
+    private Database(Path directory, boolean walSync, int blockCacheMebibytes, @Nullable Path messages) {
         RocksDB.loadLibrary();
         boolean opened = false;
         try {
-            Files.createDirectories(directory);
             synced = own(new WriteOptions().setSync(walSync));
             unsynced = own(new WriteOptions());
-            rocks = own(RocksDB.open(options(), directory.toString(), descriptors(blockCacheMebibytes), families));
+            if (messages == null) {
+                Files.createDirectories(directory);
+                rocks = own(RocksDB.open(options(), directory.toString(), descriptors(blockCacheMebibytes), families));
+            } else {
+                // A file that is open stays readable when the other process deletes it.
+                DBOptions options = options().setMaxOpenFiles(-1).setDbLogDir(messages.toString());
+                rocks = own(RocksDB.openReadOnly(options, directory.toString(), descriptors(blockCacheMebibytes),
+                    families));
+            }
             owned.addAll(families);
-            checkFormat();
+            checkFormat(messages != null);
             opened = true;
         } catch (RocksDBException e) {
             throw RocksErrors.withoutEffect("opening the store in " + directory, e);
@@ -193,9 +215,11 @@ final class Database implements AutoCloseable {
         return bytes == null ? 1 : KeyLayout.number(bytes);
     }
 
-    private void checkFormat() throws RocksDBException {
+    private void checkFormat(boolean readOnly) throws RocksDBException {
         byte[] format = rocks.get(FORMAT);
-        if (format == null) {
+        if (format == null && readOnly) {
+            throw new StoreException("there is nothing of this server in the store", null);
+        } else if (format == null) {
             rocks.put(synced, FORMAT, KeyLayout.number(FORMAT_NUMBER));
         } else if (KeyLayout.number(format) != FORMAT_NUMBER) {
             throw new StoreException("the store has format " + KeyLayout.number(format) + ", this version reads "

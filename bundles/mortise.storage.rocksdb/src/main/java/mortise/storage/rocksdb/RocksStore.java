@@ -51,13 +51,13 @@ public final class RocksStore implements Store {
 
     /** What a store is opened with; see {@link RocksStoreConfig}. */
     record Settings(Path directory, boolean walSync, int blockCacheMebibytes, Duration retention, Duration interval,
-            int queueLengthMax, int groupBytesMax) {
+            int queueLengthMax, int groupBytesMax, boolean acceptDamagedLog) {
 
         static Settings of(RocksStoreConfig config) {
             return new Settings(Path.of(config.data_dir()), config.wal_sync(), config.block_cache_mebibytes(),
                 Duration.ofSeconds(config.history_retention_seconds()),
                 Duration.ofSeconds(config.compaction_interval_seconds()),
-                config.commit_queue_length_max(), config.commit_group_bytes_max());
+                config.commit_queue_length_max(), config.commit_group_bytes_max(), config.accept_damaged_log());
         }
     }
 
@@ -71,6 +71,9 @@ public final class RocksStore implements Store {
         directory = DataDirectory.take(settings.directory());
         boolean opened = false;
         try {
+            if (settings.walSync() && !settings.acceptDamagedLog()) {
+                requireWholeLog(directory.database());
+            }
             database = new Database(directory.database(), settings.walSync(), settings.blockCacheMebibytes());
             opened = true;
         } finally {
@@ -93,6 +96,14 @@ public final class RocksStore implements Store {
         var expirer = new Expirer(database, clock, log::commit);
         expiring.scheduleWithFixedDelay(expirer::run, EXPIRY_MILLIS, EXPIRY_MILLIS, TimeUnit.MILLISECONDS);
         compacting.scheduleWithFixedDelay(compactor::run, 0, intervalMillis, TimeUnit.MILLISECONDS);
+    }
+
+    /** What RocksDB would pass over without a word is for somebody to decide. */
+    private static void requireWholeLog(Path database) {
+        WalFiles.damage(database).ifPresent(damage -> {
+            throw new StoreException("the store is damaged: " + damage + ". Restore a backup, or start with "
+                + "--accept-damaged-log to lose what comes after the damage", null);
+        });
     }
 
     /** Makes the commits that wait, ends all watches, and releases the data directory. */

@@ -41,4 +41,9 @@ public @interface RocksStoreConfig {
         description = "How many bytes of keys and values are written and synced together at most; "
             + "a larger commit goes alone.")
     int commit_group_bytes_max() default 8388608;
+
+    /** Whether to open a store whose log is damaged in its middle. */
+    @AttributeDefinition(description = "Opens a store even when its write-ahead log is damaged before its end. What was "
+        + "committed after the damage is lost, and revisions are used again.")
+    boolean accept_damaged_log() default false;
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.storage.etcd.EtcdStore;
@@ -31,7 +32,7 @@ enum Backend {
         OpenStore open(String location) {
             EtcdStore store = new EtcdStore(config(EtcdStoreConfig.class, Map.of(
                     "etcd_servers", new String[] {location}, "etcd_compaction_interval", "0s")));
-            awaitAnswer(store);
+            patiently(store::currentRevision);
             return new OpenStore(store, store::close);
         }
     };
@@ -60,12 +61,12 @@ enum Backend {
 
     abstract OpenStore open(String location);
 
-    private static void awaitAnswer(Store store) {
+    /** Asks again while the store is away, which it may be for a moment after it was killed. */
+    static <T> T patiently(Supplier<T> question) {
         long begin = System.nanoTime();
         while (true) {
             try {
-                store.currentRevision();
-                return;
+                return question.get();
             } catch (StoreAwayException away) {
                 if (System.nanoTime() - begin > PATIENCE_NANOS) {
                     throw away;

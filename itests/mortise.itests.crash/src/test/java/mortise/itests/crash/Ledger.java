@@ -63,7 +63,7 @@ final class Ledger {
 
     /** Compares a store that was opened again with what the killed process had reported. */
     void compare(Store store, Path report, String life) throws IOException, InterruptedException {
-        long revision = store.currentRevision();
+        long revision = Backend.patiently(store::currentRevision);
         assertThat(revision).as("the revision goes back; %s, life %s", what, life).isGreaterThanOrEqualTo(checked);
         Map<Long, String> acknowledged = new HashMap<>();
         Map<String, Integer> lastAttempts = new HashMap<>();
@@ -86,7 +86,7 @@ final class Ledger {
         fresh.values().forEach(line -> apply(line, life));
         events.putAll(fresh);
         watchedWithoutGap(watched, life);
-        assertThat(stored(store)).as("the latest state; %s, life %s", what, life).isEqualTo(state);
+        assertThat(Backend.patiently(() -> stored(store))).as("the latest state; %s, life %s", what, life).isEqualTo(state);
         acknowledgedInAll += acknowledged.size();
         checked = revision;
     }
@@ -141,7 +141,7 @@ final class Ledger {
     private TreeMap<Long, String> changes(Store store, long after, long upTo, String life)
             throws InterruptedException {
         List<StoreEvent> received = new CopyOnWriteArrayList<>();
-        try (StoreWatch watch = store.watch(new WatchRequest("/registry/", after), new WatchListener() {
+        WatchListener listener = new WatchListener() {
             @Override
             public void onEvents(List<StoreEvent> more) {
                 received.addAll(more);
@@ -151,7 +151,9 @@ final class Ledger {
             public void onEnd(StoreException why) {
                 received.clear();
             }
-        })) {
+        };
+        try (StoreWatch watch = Backend.patiently(() ->
+                store.watch(new WatchRequest("/registry/", after), listener))) {
             assertThat(watch.awaitDelivered(upTo, PATIENCE)).as("reading the changes; %s, life %s", what, life).isTrue();
         }
         var found = new TreeMap<Long, String>();

@@ -73,7 +73,7 @@ final class Victim {
     }
 
     private Thread start(long seen) {
-        store.watch(new WatchRequest("/registry/", seen), new Reporter());
+        Backend.patiently(() -> store.watch(new WatchRequest("/registry/", seen), new Reporter()));
         Thread thread = Thread.currentThread();
         for (int i = 0; i < WRITERS; i++) {
             var writer = new Writer(i);

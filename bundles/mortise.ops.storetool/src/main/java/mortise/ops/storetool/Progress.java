@@ -1,0 +1,46 @@
+package mortise.ops.storetool;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Says once a second how far a command is. */
+final class Progress {
+
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Consumer<String> out;
+    private final String what;
+    private final long total;
+    private long done;
+    private long saidNanos = System.nanoTime();
+
+    /**
+     * Makes one.
+     *
+     * @param what what is counted, for example {@code values saved}
+     * @param total how many there will be; 0 when nobody knows
+     */
+    Progress(Consumer<String> out, String what, long total) {
+        this.out = out;
+        this.what = what;
+        this.total = total;
+    }
+
+    void step() {
+        done++;
+        if (System.nanoTime() - saidNanos > PAUSE_NANOS) {
+            saidNanos = System.nanoTime();
+            say();
+        }
+    }
+
+    /** Says how many there were in the end. */
+    long end() {
+        say();
+        return done;
+    }
+
+    private void say() {
+        out.accept(total == 0 ? done + " " + what : done + " of " + total + " " + what);
+    }
+}

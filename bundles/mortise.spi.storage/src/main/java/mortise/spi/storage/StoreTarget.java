@@ -1,0 +1,35 @@
+package mortise.spi.storage;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * A place without data that a tool fills. One thread. Every failure is a {@link StoreException}; what is closed without
+ * {@link #finish} is no store yet.
+ */
+@ConsumerType
+public interface StoreTarget extends AutoCloseable {
+
+    /**
+     * Puts a value. To be called in the order of their revisions: a backend that gives revisions itself keeps that
+     * order, any other the revisions.
+     *
+     * @param lifetimeSeconds how long it lives from now on, in seconds; 0 for ever
+     */
+    void put(StoredValue value, long lifetimeSeconds);
+
+    /** Says whether values keep their revisions and {@link #finish} reaches any; if not, every change raises it by 1. */
+    boolean keepsRevisions();
+
+    /**
+     * Makes it a store. Its revision is then the given one or a greater one, and nothing before can be read or followed;
+     * a backend that gives revisions itself comes as near as it can.
+     *
+     * @param revision at least that of every value
+     * @return the revision that it has
+     */
+    long finish(long revision);
+
+    /** Lets go of the place. */
+    @Override
+    void close();
+}

@@ -1,0 +1,122 @@
+package mortise.storage.etcd;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import mortise.spi.storage.Commit;
+import mortise.spi.storage.CommitOutcome;
+import mortise.spi.storage.CommitOutcome.Committed;
+import mortise.spi.storage.CommitOutcome.Refused;
+import mortise.spi.storage.RangeRequest;
+import mortise.spi.storage.StoreException;
+import mortise.spi.storage.StoreTarget;
+import mortise.spi.storage.StoredValue;
+
+/**
+ * Fills what is below a prefix, one value after the other. A key of its own says that the filling has not ended; when
+ * it is begun again, values that are there already are passed over.
+ */
+final class EtcdTarget implements StoreTarget {
+
+    private static final String REGISTRY = Keys.USUAL + "/";
+    /** There from the beginning to the end; it sorts among the keys so that whoever looks at these sees it. */
+    static final String UNFINISHED = REGISTRY + "mortise.unfinished";
+    /** By how much the revision is raised at most; some thousand changes are made in a second. */
+    private static final long RAISED_MAX = 1_000_000;
+    private static final int RAISING_AT_ONCE = 256;
+    private static final byte[] NOTHING = {'-'};
+
+    private final EtcdStore store;
+
+    EtcdTarget(Connection.Settings settings) {
+        store = new EtcdStore(settings, 0);
+        boolean begun = false;
+        try {
+            begin(String.join(", ", settings.servers()));
+            begun = true;
+        } finally {
+            if (!begun) {
+                store.close();
+            }
+        }
+    }
+
+    private void begin(String servers) {
+        if (store.get(UNFINISHED, 0).isPresent()) {
+            return;
+        }
+        List<StoredValue> there = store.range(RangeRequest.ofPrefix(REGISTRY).withLimit(1)).values();
+        if (!there.isEmpty()) {
+            throw new StoreException("there is data in etcd at " + servers + " already, for example "
+                    + there.get(0).key() + "; take another --etcd-prefix, or delete it first", null);
+        }
+        outcome(store.commit(Commit.create(UNFINISHED, NOTHING)));
+    }
+
+    @Override
+    public void put(StoredValue value, long lifetimeSeconds) {
+        Commit commit = Commit.create(value.key(), value.value()).withLifetime(lifetimeSeconds);
+        if (outcome(store.commit(commit)) instanceof Refused refused) {
+            Optional<StoredValue> there = refused.current();
+            if (there.isEmpty() || !Arrays.equals(there.get().value(), value.value())) {
+                throw new StoreException(value.key() + " has another value in etcd; somebody else writes there, or the"
+                        + " filling was begun with other data", null);
+            }
+        }
+    }
+
+    @Override
+    public boolean keepsRevisions() {
+        return false;
+    }
+
+    @Override
+    public long finish(long revision) {
+        long current = store.currentRevision();
+        if (revision - current <= RAISED_MAX) {
+            raise(revision - current);
+        }
+        store.get(UNFINISHED, 0).ifPresent(marker ->
+                outcome(store.commit(Commit.delete(UNFINISHED, marker.modRevision()))));
+        long reached = store.currentRevision();
+        store.compact(reached);
+        return reached;
+    }
+
+    /** Creates and deletes keys until as many changes have been made. */
+    private void raise(long changes) {
+        var underWay = new ArrayDeque<CompletableFuture<CommitOutcome>>();
+        for (long i = 0; i < changes; i += 2) {
+            String key = UNFINISHED + "/" + i;
+            underWay.add(store.commit(Commit.create(key, NOTHING))
+                    .thenCompose(created -> store.commit(Commit.delete(key, revision(created)))).toCompletableFuture());
+            if (underWay.size() == RAISING_AT_ONCE) {
+                outcome(underWay.remove());
+            }
+        }
+        underWay.forEach(EtcdTarget::outcome);
+    }
+
+    private static long revision(CommitOutcome outcome) {
+        return outcome instanceof Committed committed ? committed.revision()
+                : ((Refused) outcome).current().map(StoredValue::modRevision).orElse(0L);
+    }
+
+    private static CommitOutcome outcome(CompletionStage<CommitOutcome> stage) {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof StoreException failed ? failed
+                    : new StoreException("etcd failed: " + e.getCause(), e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
