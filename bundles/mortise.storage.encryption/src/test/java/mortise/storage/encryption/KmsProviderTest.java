@@ -25,7 +25,8 @@ final class KmsProviderTest {
     private final AtomicLong recoveries = new AtomicLong();
     private final KeyTable table = new KeyTable();
     private final KmsProvider provider = new KmsProvider(
-            new KmsSettings("one", Path.of("/none"), Duration.ofSeconds(1)), () -> table, clock::get, recoveries::incrementAndGet);
+            new KmsSettings("one", Path.of("/none"), Duration.ofSeconds(1)),
+            () -> table, clock::get, recoveries::incrementAndGet);
 
     /** A key service that hands out numbers for keys and remembers them. */
     private static final class KeyTable implements KeyService {

@@ -3,6 +3,7 @@ package mortise.storage.etcd;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.options.GetOption;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,8 @@ final class Connection implements AutoCloseable {
     /** How long a client may try to connect again on its own; its pauses grow to minutes. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    private static final long DIAGNOSIS_MILLIS = 2_000;
+
     /** One client and since when it is used. */
     private record Generation(Client client, long sinceNanos) {
     }
@@ -65,6 +68,10 @@ final class Connection implements AutoCloseable {
     }
 
     private Client open() {
+        return builder().build();
+    }
+
+    private ClientBuilder builder() {
         ClientBuilder builder = Client.builder().endpoints(settings.servers().toArray(String[]::new))
                 .executorService(callbacks)
                 .connectTimeout(settings.timeout())
@@ -73,7 +80,26 @@ final class Connection implements AutoCloseable {
         if (settings.secure()) {
             secure(builder, settings);
         }
-        return builder.build();
+        return builder;
+    }
+
+    /**
+     * Says why no member answers. A client waits for members to come, and does not tell what they said meanwhile; so
+     * another one asks that does not wait.
+     */
+    String diagnosis() {
+        try (Client impatient = builder().waitForReady(false).retryMaxAttempts(1).build()) {
+            GetOption option = GetOption.builder().withCountOnly(true).build();
+            impatient.getKVClient().get(bytes("\0"), option).get(DIAGNOSIS_MILLIS, TimeUnit.MILLISECONDS);
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        } catch (TimeoutException e) {
+            return "no answer";
+        } catch (ExecutionException e) {
+            return Failures.innermost(e);
+        }
     }
 
     /**
@@ -101,6 +127,9 @@ final class Connection implements AutoCloseable {
     }
 
     private static void configure(SslContextBuilder tls, Settings settings) {
+        if (settings.certificate().isEmpty() != settings.key().isEmpty()) {
+            throw new IllegalArgumentException("--etcd-certfile and --etcd-keyfile are needed together");
+        }
         if (!settings.authorities().isEmpty()) {
             tls.trustManager(new File(settings.authorities()));
         }

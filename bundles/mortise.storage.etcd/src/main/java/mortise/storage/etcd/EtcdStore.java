@@ -89,7 +89,8 @@ public final class EtcdStore implements Store {
         leases = new Leases(connection);
         compaction = new SharedCompaction(connection);
         compaction.start(compactionSeconds);
-        heartbeat = new Heartbeat(this::greet, progress::learn, String.join(", ", settings.servers()));
+        heartbeat = new Heartbeat(
+                this::greet, progress::learn, connection::diagnosis, String.join(", ", settings.servers()));
     }
 
     /** Ends all watches and lets go of etcd. */
@@ -142,7 +143,8 @@ public final class EtcdStore implements Store {
     /** During an outage nobody waits for what is not going to be answered. */
     private void requireHere(String what) {
         if (heartbeat.away()) {
-            throw new StoreAwayException(what + ": etcd does not answer", null);
+            String why = heartbeat.why();
+            throw new StoreAwayException(what + ": etcd does not answer" + (why.isEmpty() ? "" : ": " + why), null);
         }
     }
 

@@ -25,6 +25,8 @@ final class Failures {
         UNKNOWN
     }
 
+    private static final int CAUSES_MAX = 20;
+
     private Failures() {
     }
 
@@ -36,6 +38,15 @@ final class Failures {
             cause = cause.getCause();
         }
         return cause;
+    }
+
+    /** Returns what was first to fail, such as a handshake, without its wrappings. */
+    static String innermost(Throwable failure) {
+        Throwable inner = failure;
+        for (int i = 0; i < CAUSES_MAX && inner.getCause() != null; i++) {
+            inner = inner.getCause();
+        }
+        return text(inner);
     }
 
     static Meaning meaning(Throwable failure) {

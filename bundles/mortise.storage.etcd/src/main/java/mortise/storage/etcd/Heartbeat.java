@@ -3,6 +3,7 @@ package mortise.storage.etcd;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import mortise.spi.storage.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,20 +20,24 @@ final class Heartbeat implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Runnable question;
     private final Runnable onReturn;
+    private final Supplier<String> diagnosis;
     private final String who;
     private boolean here; // timer thread only
     private volatile boolean away; // written by the timer thread
+    private volatile String why = ""; // written by the timer thread
 
     /**
      * Begins at once.
      *
      * @param question fails with a {@link StoreException} when etcd does not answer
      * @param onReturn called before anything else when etcd answers for the first time, and after each outage
+     * @param diagnosis says why etcd does not answer; asked once for each outage
      * @param who the addresses, for the log
      */
-    Heartbeat(Runnable question, Runnable onReturn, String who) {
+    Heartbeat(Runnable question, Runnable onReturn, Supplier<String> diagnosis, String who) {
         this.question = question;
         this.onReturn = onReturn;
+        this.diagnosis = diagnosis;
         this.who = who;
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "mortise-etcd-heartbeat");
@@ -47,6 +52,11 @@ final class Heartbeat implements AutoCloseable {
         return away;
     }
 
+    /** Returns why there was no answer; empty when that is not known. */
+    String why() {
+        return why;
+    }
+
     private void beat() {
         try {
             question.run();
@@ -59,11 +69,22 @@ final class Heartbeat implements AutoCloseable {
             here = true;
             away = false;
         } catch (StoreException e) {
-            if (!away && !timer.isShutdown()) {
-                LOG.warn("etcd at {} does not answer, it is tried again until it does: {}", who, e.getMessage());
-            }
             here = false;
-            away = true;
+            if (!away && !timer.isShutdown()) {
+                away = true;
+                why = diagnosed();
+                LOG.warn("etcd at {} does not answer, it is tried again until it does: {}", who,
+                        why.isEmpty() ? e.getMessage() : why);
+            }
+        }
+    }
+
+    private String diagnosed() {
+        try {
+            return diagnosis.get();
+        } catch (RuntimeException e) {
+            // Such as certificates that are being written just now.
+            return String.valueOf(e.getMessage());
         }
     }
 

@@ -12,32 +12,83 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A real etcd of one member, from the path of this machine. */
+/** A real etcd, from the path of this machine: one member, or one of several. */
 final class EtcdProcess implements AutoCloseable {
 
-    private static final long READY_MILLIS_MAX = 20_000;
+    private static final long READY_MILLIS_MAX = 30_000;
 
     private final Path data;
-    private final int clientPort;
-    private final int peerPort;
+    private final Member member;
+    private final List<Member> cluster;
     private final List<String> more;
     private Process process;
 
-    private EtcdProcess(Path data, List<String> more) throws IOException {
+    /**
+     * Where a member listens.
+     *
+     * @param scheme of the port for clients
+     */
+    private record Member(String name, String scheme, int clientPort, int peerPort, int metricsPort) {
+
+        static Member of(String name, String scheme) throws IOException {
+            return new Member(name, scheme, freePort(), freePort(), freePort());
+        }
+
+        String peer() {
+            return "http://127.0.0.1:" + peerPort;
+        }
+    }
+
+    private EtcdProcess(Path data, Member member, List<Member> cluster, List<String> more) {
         this.data = data;
+        this.member = member;
+        this.cluster = cluster;
         this.more = more;
-        this.clientPort = freePort();
-        this.peerPort = freePort();
-        start();
     }
 
     /** Starts one, or skips the test, with the reason, where there is no etcd. */
     static EtcdProcess start(Path data, String... more) {
+        return one(data, "http", more);
+    }
+
+    /** Starts one that speaks TLS to clients, which the options have to give certificates for. */
+    static EtcdProcess startSecure(Path data, String... more) {
+        return one(data, "https", more);
+    }
+
+    private static EtcdProcess one(Path data, String scheme, String... more) {
         assumeTrue(installed(), "skipped: there is no etcd on the path");
         try {
-            return new EtcdProcess(data, List.of(more));
+            Member member = Member.of("one", scheme);
+            var etcd = new EtcdProcess(data, member, List.of(member), List.of(more));
+            etcd.start();
+            return etcd;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts so many members that know each other. */
+    static List<EtcdProcess> startCluster(Path data, int members) {
+        assumeTrue(installed(), "skipped: there is no etcd on the path");
+        try {
+            var known = new ArrayList<Member>();
+            for (int i = 0; i < members; i++) {
+                known.add(Member.of("m" + i, "http"));
+            }
+            var processes = new ArrayList<EtcdProcess>();
+            for (Member member : known) {
+                var etcd = new EtcdProcess(data, member, known, List.of());
+                etcd.launch();
+                processes.add(etcd);
+            }
+            for (EtcdProcess etcd : processes) {
+                etcd.awaitReady();
+            }
+            return processes;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,26 +101,36 @@ final class EtcdProcess implements AutoCloseable {
 
     /** Returns the address for clients. */
     String address() {
-        return "http://127.0.0.1:" + clientPort;
+        return member.scheme() + "://127.0.0.1:" + member.clientPort();
     }
 
     /** Starts it again on the same data and ports. */
     void start() throws IOException {
-        var command = new ArrayList<String>(List.of("etcd", "--name=one", "--data-dir=" + data.resolve("etcd"),
+        launch();
+        awaitReady();
+    }
+
+    private void launch() throws IOException {
+        String all = cluster.stream().map(other -> other.name() + "=" + other.peer()).collect(Collectors.joining(","));
+        var command = new ArrayList<String>(List.of("etcd", "--name=" + member.name(),
+                "--data-dir=" + data.resolve("etcd-" + member.name()),
                 "--listen-client-urls=" + address(), "--advertise-client-urls=" + address(),
-                "--listen-peer-urls=http://127.0.0.1:" + peerPort,
-                "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
-                "--initial-cluster=one=http://127.0.0.1:" + peerPort, "--log-level=error"));
+                "--listen-metrics-urls=" + metrics(),
+                "--listen-peer-urls=" + member.peer(), "--initial-advertise-peer-urls=" + member.peer(),
+                "--initial-cluster=" + all, "--log-level=error"));
         command.addAll(more);
         process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolve("etcd.log").toFile())).start();
-        awaitReady();
+    }
+
+    private String metrics() {
+        return "http://127.0.0.1:" + member.metricsPort();
     }
 
     private void awaitReady() throws IOException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READY_MILLIS_MAX);
         var client = java.net.http.HttpClient.newHttpClient();
-        var request = java.net.http.HttpRequest.newBuilder(java.net.URI.create(address() + "/health")).build();
+        var request = java.net.http.HttpRequest.newBuilder(java.net.URI.create(metrics() + "/health")).build();
         while (System.nanoTime() < deadline && process.isAlive()) {
             try {
                 if (client.send(request, java.net.http.HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {

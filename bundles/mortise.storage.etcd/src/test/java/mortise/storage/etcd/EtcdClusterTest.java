@@ -1,0 +1,148 @@
+package mortise.storage.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcd.jetcd.maintenance.StatusResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import mortise.spi.storage.Commit;
+import mortise.spi.storage.CommitOutcome;
+import mortise.spi.storage.CommitOutcome.Committed;
+import mortise.spi.storage.StoreEvent;
+import mortise.spi.storage.StoreException;
+import mortise.spi.storage.StoreWatch;
+import mortise.spi.storage.WatchRequest;
+import mortise.tck.storage.WatchGuarantees;
+import mortise.tck.storage.WatchRecorder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three members: the leader is killed or hands over while values are written. */
+final class EtcdClusterTest {
+
+    private static final String PREFIX = "/registry/things/";
+    private static final int WRITES = 60;
+    private static final Duration OUTAGE_MAX = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    private List<EtcdProcess> members = List.of();
+    private EtcdStore store;
+    private Connection connection;
+
+    @BeforeEach
+    void start() {
+        members = EtcdProcess.startCluster(directory, 3);
+        var settings = new Connection.Settings(members.stream().map(EtcdProcess::address).toList(), "", "", "",
+                Duration.ofSeconds(3), 64, new Keys("/registry"));
+        store = new EtcdStore(settings, 0);
+        connection = new Connection(settings, ForkJoinPool.commonPool());
+    }
+
+    @AfterEach
+    void stop() {
+        if (store != null) {
+            store.close();
+            connection.close();
+        }
+        members.forEach(EtcdProcess::close);
+    }
+
+    private StatusResponse status(EtcdProcess member) throws ExecutionException {
+        return connection.await(connection.client().getMaintenanceClient().statusMember(member.address()));
+    }
+
+    private int leader() throws ExecutionException {
+        for (int i = 0; i < members.size(); i++) {
+            StatusResponse status = status(members.get(i));
+            if (status.getLeader() == status.getHeader().getMemberId()) {
+                return i;
+            }
+        }
+        throw new AssertionError("no leader");
+    }
+
+    @Test
+    void nothingAcknowledgedIsLostWhenTheLeaderIsKilled() throws Exception {
+        int leader = leader();
+        writesGoOn(() -> members.get(leader).kill());
+    }
+
+    @Test
+    void nothingAcknowledgedIsLostWhenTheLeaderHandsOver() throws Exception {
+        int leader = leader();
+        long next = status(members.get((leader + 1) % members.size())).getHeader().getMemberId();
+        try (var toLeader = new Connection(new Connection.Settings(List.of(members.get(leader).address()), "", "", "",
+                Duration.ofSeconds(3), 64, new Keys("/registry")), ForkJoinPool.commonPool())) {
+            writesGoOn(() -> toLeader.await(toLeader.client().getMaintenanceClient().moveLeader(next)));
+        }
+        assertThat(leader()).isNotEqualTo(leader);
+    }
+
+    private interface Disturbance {
+
+        void happens() throws Exception;
+    }
+
+    private void writesGoOn(Disturbance disturbance) throws Exception {
+        var acknowledged = new TreeMap<Long, String>();
+        var recorders = new ArrayList<WatchRecorder>();
+        recorders.add(new WatchRecorder());
+        acknowledged.put(written(PREFIX + "first"), PREFIX + "first");
+        StoreWatch watch = store.watch(new WatchRequest(PREFIX, acknowledged.firstKey() - 1), recorders.get(0));
+        long longest = 0;
+        for (int i = 0; i < WRITES; i++) {
+            if (i == WRITES / 3) {
+                disturbance.happens();
+            }
+            long before = System.nanoTime();
+            long revision = written(PREFIX + i);
+            longest = Math.max(longest, System.nanoTime() - before);
+            acknowledged.put(revision, PREFIX + i);
+        }
+        long last = acknowledged.lastKey();
+        while (!watch.awaitDelivered(last, OUTAGE_MAX)) {
+            assertThat(recorders.get(recorders.size() - 1).end()).isDone();
+            var next = new WatchRecorder();
+            long stood = recorders.stream().flatMap(recorder -> recorder.events().stream())
+                    .mapToLong(StoreEvent::revision).max().orElse(1);
+            recorders.add(next);
+            watch = store.watch(new WatchRequest(PREFIX, stood), next);
+        }
+        watch.close();
+        var batches = recorders.stream().flatMap(recorder -> recorder.batches().stream()).toList();
+        WatchGuarantees.ordered(batches);
+        WatchGuarantees.unique(batches);
+        var seen = new TreeMap<Long, String>();
+        batches.forEach(batch -> batch.forEach(event -> seen.put(event.revision(), event.key())));
+        assertThat(seen).isEqualTo(acknowledged);
+        assertThat(Duration.ofNanos(longest)).as("the longest that a write took").isLessThan(OUTAGE_MAX);
+    }
+
+    /** Writes until it is known that it was written; a lost answer shows itself as a refusal with the very value. */
+    private long written(String key) throws Exception {
+        byte[] value = key.getBytes(StandardCharsets.UTF_8);
+        long deadline = System.nanoTime() + OUTAGE_MAX.toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                CommitOutcome outcome = store.commit(Commit.create(key, value)).toCompletableFuture()
+                        .get(OUTAGE_MAX.toSeconds(), TimeUnit.SECONDS);
+                return outcome instanceof Committed committed ? committed.revision()
+                        : ((CommitOutcome.Refused) outcome).current().orElseThrow().modRevision();
+            } catch (ExecutionException again) {
+                assertThat(again).hasCauseInstanceOf(StoreException.class);
+            }
+        }
+        throw new AssertionError(key + " could not be written");
+    }
+}
