@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What the command line asks for.
@@ -17,9 +18,11 @@ import java.util.Map;
  * @param watchers open watches that one change goes to
  * @param only runs only works whose name contains this text
  * @param soakMinutes how long to run moderate mixed load instead of the works; 0 for the works
+ * @param scale how many objects of 2 kB to fill up to and measure with instead of the works; 0 for the works
+ * @param markdown whether to print tables in Markdown
  */
 record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSeconds, int seconds, int watchers,
-        String only, int soakMinutes) {
+        String only, int soakMinutes, int scale, boolean markdown) {
 
     static final String HELP = """
             usage: java -cp target/classes mortise.itests.load.LoadDriver --kubeconfig FILE [--pid N] [options]
@@ -32,23 +35,29 @@ record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSec
               --watchers N          watches that one change goes to (200)
               --only TEXT           only works whose name contains TEXT
               --soak-minutes N      instead: mixed load for so long, and once a minute what the server holds
+              --scale N             instead: N objects of 2 kB, and what lists, gets, updates and events cost then
+              --markdown            prints tables in Markdown
             """;
 
     private static final List<String> KNOWN = List.of("kubeconfig", "pid", "clients", "objects", "warmup-seconds",
-            "seconds", "watchers", "only", "soak-minutes");
+            "seconds", "watchers", "only", "soak-minutes",
+            "scale");
+    private static final String MARKDOWN = "--markdown";
     private static final int NUMBER_MAX = 1_000_000;
 
     static Arguments parse(String... arguments) {
         Map<String, String> values = new HashMap<>();
-        for (int i = 0; i < arguments.length; i += 2) {
-            String name = arguments[i].startsWith("--") ? arguments[i].substring(2) : "";
+        boolean markdown = List.of(arguments).contains(MARKDOWN);
+        String[] pairs = Stream.of(arguments).filter(a -> !a.equals(MARKDOWN)).toArray(String[]::new);
+        for (int i = 0; i < pairs.length; i += 2) {
+            String name = pairs[i].startsWith("--") ? pairs[i].substring(2) : "";
             if (!KNOWN.contains(name)) {
-                throw new IllegalArgumentException("unknown argument " + arguments[i]);
+                throw new IllegalArgumentException("unknown argument " + pairs[i]);
             }
-            if (i + 1 == arguments.length) {
-                throw new IllegalArgumentException(arguments[i] + " needs a value");
+            if (i + 1 == pairs.length) {
+                throw new IllegalArgumentException(pairs[i] + " needs a value");
             }
-            values.put(name, arguments[i + 1]);
+            values.put(name, pairs[i + 1]);
         }
         if (!values.containsKey("kubeconfig")) {
             throw new IllegalArgumentException("--kubeconfig is missing");
@@ -56,7 +65,8 @@ record Arguments(Path kubeconfig, long pid, int clients, int pods, int warmupSec
         return new Arguments(Path.of(values.get("kubeconfig")), Long.parseLong(values.getOrDefault("pid", "0")),
                 number(values, "clients", 16), number(values, "objects", 10_000), number(values, "warmup-seconds", 10),
                 number(values, "seconds", 10), number(values, "watchers", 200), values.getOrDefault("only", ""),
-                values.containsKey("soak-minutes") ? number(values, "soak-minutes", 60) : 0);
+                values.containsKey("soak-minutes") ? number(values, "soak-minutes", 60) : 0,
+                values.containsKey("scale") ? number(values, "scale", 10_000) : 0, markdown);
     }
 
     private static int number(Map<String, String> values, String name, int byDefault) {

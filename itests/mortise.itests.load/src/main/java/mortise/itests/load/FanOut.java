@@ -32,8 +32,9 @@ final class FanOut {
      *
      * @param events one operation for each event, the changes included
      * @param changes one operation for each change that nobody watches
+     * @param heap what the server held while all watched
      */
-    record Result(Phase events, Phase changes) {
+    record Result(Phase events, Phase changes, ServerProcess.Heap heap) {
 
         /** CPU time of an event alone. */
         OptionalDouble cpuMillisPerEvent(int watchers) {
@@ -65,12 +66,15 @@ final class FanOut {
             }
             String path = OBJECTS + "?watch=true&resourceVersion=" + prepare(clients.get(0));
             Phase watched;
+            ServerProcess.Heap heap;
             try (Watchers open = Watchers.open(connections, watchers, path)) {
+                heap = server.heapAfterCollection();
                 Phase warmup = change(clients, threads, open, 0, warmupSeconds);
                 watched = change(clients, threads, open, warmup.operations() * watchers, seconds);
             }
             try (Watchers none = Watchers.open(connections, 0, path)) {
-                return new Result(watched.times(watchers), change(clients, threads, none, 0, seconds));
+                return new Result(watched.times(watchers), change(clients, threads, none, 0, seconds),
+                        heap);
             }
         } finally {
             threads.shutdownNow();

@@ -6,18 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Fills a running server, measures one work after the other and prints what each cost. Never fails on a figure. */
 public final class LoadDriver {
 
-    private static final String ROW = "%-36s %11s %9s %9s %9s %10s %12s %18s%n";
     private static final double NO_TIME_LIMIT_SECONDS = 3_600;
     private static final String MEMORY_GOAL = "must stay within 450 MB; kube-apiserver + etcd 1770 MB";
 
     private final Arguments arguments;
-    private final PrintStream out;
+    private final Report report;
     private final Connections connections;
     private final ServerProcess server;
     private long errors;
@@ -25,7 +23,7 @@ public final class LoadDriver {
     private LoadDriver(Arguments arguments, PrintStream out) throws Exception {
         Kubeconfig config = Kubeconfig.read(arguments.kubeconfig());
         this.arguments = arguments;
-        this.out = out;
+        this.report = new Report(out, arguments.markdown());
         this.connections = new Connections(config, Tls.context(config));
         this.server = new ServerProcess(arguments.pid());
     }
@@ -50,18 +48,27 @@ public final class LoadDriver {
             return;
         }
         LoadDriver driver = new LoadDriver(arguments, System.out);
-        System.exit((arguments.soakMinutes() > 0 ? driver.soak() : driver.run()) ? 0 : 1);
+        System.exit(driver.runChosen() ? 0 : 1);
     }
 
-    private boolean soak() throws Exception {
-        return new Soak(connections, server, arguments, out).run(arguments.soakMinutes()) == 0;
+    private boolean runChosen() throws Exception {
+        if (arguments.soakMinutes() > 0) {
+            return new Soak(connections, server, arguments, report).run(arguments.soakMinutes()) == 0;
+        }
+        return arguments.scale() > 0 ? scale() : run();
+    }
+
+    private boolean scale() throws IOException, InterruptedException {
+        try (Crew crew = new Crew(connections, server)) {
+            return new Scale(crew, connections, server, arguments, report).run(arguments.scale()) == 0;
+        }
     }
 
     private boolean run() throws IOException, InterruptedException {
         try (Crew crew = new Crew(connections, server)) {
             fill(crew);
-            out.printf(ROW, "work", "per second", "p50 ms", "p99 ms", "MB/s", "CPU ms", "must reach", "kube-apiserver");
-            for (Work work : new Works(arguments).all()) {
+            report.table("work", "per second", "p50 ms", "p99 ms", "MB/s", "CPU ms", "must reach", "kube-apiserver");
+            for (Work work : works()) {
                 if (work.name().contains(arguments.only())) {
                     crew.run(work, arguments.warmupSeconds());
                     print(work.name(), work.goal(), crew.run(work, arguments.seconds()));
@@ -70,8 +77,14 @@ public final class LoadDriver {
         }
         fanOut();
         server.residentMegabytes()
-                .ifPresent(mb -> out.printf("resident memory at the end: %d MB (%s)%n", mb, MEMORY_GOAL));
+                .ifPresent(mb -> report.line("resident memory at the end: " + mb + " MB (" + MEMORY_GOAL + ")"));
         return errors == 0;
+    }
+
+    private List<Work> works() throws IOException, InterruptedException {
+        try (Client client = connections.http1()) {
+            return new Works(arguments, client).all();
+        }
     }
 
     private void fanOut() throws IOException, InterruptedException {
@@ -86,9 +99,10 @@ public final class LoadDriver {
             FanOut.Result result = new FanOut(connections, server, watchers, writers)
                     .run(arguments.warmupSeconds(), arguments.seconds());
             print(name, FanOut.GOAL, result.events());
-            out.printf("  CPU ms per event and watcher: %s, write included; %s without the write, which takes %s%n",
-                    cpu(result.events().cpuMillisPerOperation()), cpu(result.cpuMillisPerEvent(watchers)),
-                    cpu(result.changes().cpuMillisPerOperation()));
+            report.note("%s: CPU ms per event and watcher: %s, write included; %s without the write, which takes %s"
+                    .formatted(name, Report.number(result.events().cpuMillisPerOperation()),
+                            Report.number(result.cpuMillisPerEvent(watchers)),
+                            Report.number(result.changes().cpuMillisPerOperation())));
         }
     }
 
@@ -120,31 +134,22 @@ public final class LoadDriver {
             return n < count ? Optional.of(maker.make(n)) : Optional.empty();
         });
         Phase phase = crew.run(work, NO_TIME_LIMIT_SECONDS);
-        out.printf(Locale.ROOT, "filled with %d %s in %.1f s%n", phase.operations(), what, phase.seconds());
+        report.note(String.format(Locale.ROOT, "filled with %d %s in %.1f s", phase.operations(), what,
+                phase.seconds()));
         noteErrors(phase);
     }
 
     private void print(String name, Work.Goal goal, Phase phase) {
-        out.printf(ROW, name, number(phase.perSecond()), number(phase.latencies().millisAt(0.5)),
-                number(phase.latencies().millisAt(0.99)), number(phase.bytes() / phase.seconds() / 1e6),
-                cpu(phase.cpuMillisPerOperation()), goal.mustReach(), goal.reference());
+        report.row(name, Report.number(phase.perSecond()), Report.number(phase.latencies().millisAt(0.5)),
+                Report.number(phase.latencies().millisAt(0.99)), Report.number(phase.bytes() / phase.seconds() / 1e6),
+                Report.number(phase.cpuMillisPerOperation()), goal.mustReach(), goal.reference());
         noteErrors(phase);
     }
 
     private void noteErrors(Phase phase) {
         errors += phase.errors();
         if (phase.errors() > 0) {
-            out.printf("  %d requests failed, the first: %s%n", phase.errors(), phase.firstError());
+            report.note(phase.errors() + " requests failed, the first: " + phase.firstError());
         }
-    }
-
-    private static String cpu(OptionalDouble millis) {
-        return millis.isPresent() ? number(millis.getAsDouble()) : "?";
-    }
-
-    /** Three figures that mean something. */
-    static String number(double value) {
-        String format = value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : value >= 1 ? "%.2f" : "%.4f";
-        return String.format(Locale.ROOT, format, value);
     }
 }

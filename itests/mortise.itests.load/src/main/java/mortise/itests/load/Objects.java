@@ -87,11 +87,15 @@ final class Objects {
     }
 
     static byte[] configMapJson(String namespace, String name, long change) {
+        return configMapJson(namespace, name, change, CONFIG_MAP_BYTES);
+    }
+
+    static byte[] configMapJson(String namespace, String name, long change, int size) {
         String start = """
                 {"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"%s","namespace":"%s","labels":{"app":"web"}},\
                 "data":{"change":"%d","filler":"%s"}}""";
         int without = start.formatted(name, namespace, change, "").length();
-        return bytes(start.formatted(name, namespace, change, filler(CONFIG_MAP_BYTES - without)));
+        return bytes(start.formatted(name, namespace, change, filler(size - without)));
     }
 
     /** Text that compresses about as well as configuration does. */

@@ -61,6 +61,14 @@ final class ServerProcess {
         }
     }
 
+    /** How many files it may have open; as many as it likes when unknown. */
+    long openFilesMax() {
+        return read("limits").lines().filter(l -> l.startsWith("Max open files"))
+                .map(l -> l.substring("Max open files".length()).strip().split("\\s+")[0])
+                .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
+                .findFirst().orElse(Long.MAX_VALUE);
+    }
+
     /**
      * What is in use once everything unused was collected.
      *

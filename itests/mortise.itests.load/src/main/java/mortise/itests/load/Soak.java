@@ -2,7 +2,6 @@ package mortise.itests.load;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,29 +29,32 @@ final class Soak {
     private static final int SLOW_READERS = 4;
     /** What a slow reader takes each second, less than what is changed. */
     private static final int SLOW_BYTES = 4_000;
+    /** So that it is the server that has to wait, and not the network that holds megabytes. */
+    private static final int SLOW_BUFFER_BYTES = 4_096;
+    /** The server gives up long before; what it sent until then would take the reader hours. */
+    private static final int SLOW_SECONDS_MAX = 120;
     private static final int SLOW_READ_MILLIS_MAX = 500;
     private static final int STOP_SECONDS_MAX = 60;
     private static final String NAMESPACE = "load-soak";
     private static final String OBJECTS = "/api/v1/namespaces/" + NAMESPACE + "/configmaps";
     private static final String WATCH = OBJECTS + "?watch=true&allowWatchBookmarks=true";
-    private static final String ROW = "| %6s | %8s | %8s | %9s | %7s | %5s | %5s | %8s | %7s | %6s | %9s | %6s |%n";
 
     private final Connections connections;
     private final ServerProcess server;
-    private final PrintStream out;
+    private final Report report;
     private final int writers;
     private final int watchers;
     private final AtomicLong operations = new AtomicLong();
     private final AtomicLong watches = new AtomicLong();
-    private final AtomicLong slowReadersCut = new AtomicLong();
+    private final AtomicLong slowReaders = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicReference<String> firstError = new AtomicReference<>("");
     private final AtomicReference<Latencies> latencies = new AtomicReference<>(new Latencies());
 
-    Soak(Connections connections, ServerProcess server, Arguments arguments, PrintStream out) {
+    Soak(Connections connections, ServerProcess server, Arguments arguments, Report report) {
         this.connections = connections;
         this.server = server;
-        this.out = out;
+        this.report = report;
         this.writers = arguments.clients();
         this.watchers = arguments.watchers();
     }
@@ -109,9 +111,8 @@ final class Soak {
     }
 
     private void sample(ScheduledExecutorService threads, Watchers open, int minutes) throws Exception {
-        out.printf(ROW, "minute", "RSS MB", "heap MB", "class MB", "threads", "files", "CPU %", "ops/s", "p99 ms",
+        report.table("minute", "RSS MB", "heap MB", "class MB", "threads", "files", "CPU %", "ops/s", "p99 ms",
                 "slow", "watches", "errors");
-        out.printf(ROW, "---", "---", "---", "---", "---", "---", "---", "---", "---", "---", "---", "---");
         for (int minute = 0; minute <= minutes; minute++) {
             double cpu = server.cpuMillis().orElse(0);
             long before = operations.get();
@@ -123,18 +124,19 @@ final class Soak {
             ServerProcess.Heap heap = server.heapAfterCollection();
             Latencies minuteOnly = latencies.getAndSet(new Latencies());
             synchronized (minuteOnly) {
-                out.printf(ROW, minute, server.residentMegabytes().orElse(0), LoadDriver.number(heap.megabytes()),
-                        LoadDriver.number(heap.metaspaceMegabytes()), server.threads(), server.openFiles(),
-                        LoadDriver.number((server.cpuMillis().orElse(0) - cpu) / 600),
-                        LoadDriver.number((operations.get() - before) / 60.0),
-                        minuteOnly.count() == 0 ? "-" : LoadDriver.number(minuteOnly.millisAt(0.99)),
-                        slowReadersCut, watches, errors);
+                report.row(minute, server.residentMegabytes().orElse(0), Report.number(heap.megabytes()),
+                        Report.number(heap.metaspaceMegabytes()), server.threads(), server.openFiles(),
+                        Report.number((server.cpuMillis().orElse(0) - cpu) / 600),
+                        Report.number((operations.get() - before) / 60.0),
+                        minuteOnly.count() == 0 ? "-" : Report.number(minuteOnly.millisAt(0.99)),
+                        slowReaders, watches, errors);
             }
             open.await(0, 0);
         }
         if (errors.get() > 0) {
-            out.println("the first error: " + firstError);
+            report.note("the first error: " + firstError);
         }
+        report.end();
     }
 
     private Client.Answer exchange(Client client, Client.Request request) throws IOException, InterruptedException {
@@ -221,30 +223,29 @@ final class Soak {
     private final class SlowReader implements Step {
 
         private Connections.Http1 client;
+        private int seconds;
 
         @Override
         public void run() throws IOException {
             if (client == null) {
+                seconds = 0;
+                slowReaders.incrementAndGet();
                 client = connections.http1();
+                client.socket().setReceiveBufferSize(SLOW_BUFFER_BYTES);
                 client.socket().setSoTimeout(SLOW_READ_MILLIS_MAX);
                 client.stream().send(Client.Request.get(WATCH));
                 return;
             }
             try {
                 InputStream in = client.socket().getInputStream();
-                if (in.readNBytes(SLOW_BYTES).length < SLOW_BYTES) {
-                    leave();
+                if (in.readNBytes(SLOW_BYTES).length < SLOW_BYTES || ++seconds == SLOW_SECONDS_MAX) {
+                    close();
                 }
             } catch (SocketTimeoutException nothingThere) {
                 return;
             } catch (IOException cut) {
-                leave();
+                close();
             }
-        }
-
-        private void leave() {
-            slowReadersCut.incrementAndGet();
-            close();
         }
 
         void close() {

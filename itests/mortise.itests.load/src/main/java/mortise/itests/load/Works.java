@@ -1,5 +1,6 @@
 package mortise.itests.load;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ final class Works {
     /** How many objects a phase creates: enough for a steady figure, few enough not to change what follows. */
     static final int CREATED_PER_PHASE = 5_000;
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
     private static final int LIST_CLIENTS = 2;
     private static final int PAGE = 500;
@@ -24,7 +25,14 @@ final class Works {
     private final AtomicLong createdPods = new AtomicLong();
     private final AtomicLong createdConfigMaps = new AtomicLong();
 
-    Works(Arguments arguments) {
+    private final AtomicLong createdProtobuf = new AtomicLong();
+    private final ProtobufTemplate pod;
+    private final ProtobufTemplate configMap;
+
+    /** Makes the works; the namespaces must be there. */
+    Works(Arguments arguments, Client client) throws IOException, InterruptedException {
+        this.pod = ProtobufTemplate.pod(client);
+        this.configMap = ProtobufTemplate.configMap(client);
         this.clients = arguments.clients();
         this.objects = arguments.pods();
     }
@@ -47,8 +55,10 @@ final class Works {
         works.add(lists("list pods, most recent", LIST_CLIENTS, whole, Client.Request.get(list)).overHttp2());
         works.add(lists("list pods, gzip", LIST_CLIENTS, Work.Goal.of("523", "150"),
                 Client.Request.get(list).gzipped()));
-        works.add(lists("list pods, Protobuf", LIST_CLIENTS, Work.Goal.of("261", "40"),
-                Client.Request.get(list, PROTOBUF)));
+        Work protobuf = lists("list pods, Protobuf", LIST_CLIENTS, Work.Goal.of("261", "40"),
+                Client.Request.get(list, PROTOBUF));
+        works.add(protobuf);
+        works.add(protobuf.overHttp2());
         works.add(lists("list pods, Table", LIST_CLIENTS, Work.Goal.of("493", "50"), Client.Request.get(list, TABLE)));
         works.add(lists("list pods, metadata only", LIST_CLIENTS, Work.Goal.of("223", "30"),
                 Client.Request.get(list, METADATA)));
@@ -60,6 +70,8 @@ final class Works {
                 Client.Request.get(list + "?limit=" + PAGE));
         works.add(page);
         works.add(page.overHttp2());
+        works.add(lists("page of 500 pods, Protobuf", clients, Work.Goal.NONE,
+                Client.Request.get(list + "?limit=" + PAGE, PROTOBUF)));
     }
 
     private static Work lists(String name, int clients, Work.Goal goal, Client.Request request) {
@@ -72,19 +84,14 @@ final class Works {
                 client -> Optional.of(Client.Request.get(Objects.podPath("pod-", anyObject()))));
         works.add(recent);
         works.add(recent.overHttp2());
+        works.add(Work.of("get a pod, Protobuf", clients, Work.Goal.NONE,
+                client -> Optional.of(Client.Request.get(Objects.podPath("pod-", anyObject()), PROTOBUF))));
         works.add(Work.of("get a pod, from cache", clients, Work.Goal.of("0.30", "0.08"), client ->
                 Optional.of(Client.Request.get(Objects.podPath("pod-", anyObject()) + "?resourceVersion=0"))));
     }
 
     private void addWrites(List<Work> works) {
-        works.add(Work.of("create a pod", clients, Work.Goal.of("1.75", "0.45"), client -> {
-            long n = createdPods.getAndIncrement();
-            return Optional.of(create(Objects.podPath("new-", n), Objects.podJson("new-", n, 0)));
-        }).atMost(CREATED_PER_PHASE));
-        works.add(Work.of("create a config map", clients, Work.Goal.of("0.89", "0.25"), client -> {
-            long n = createdConfigMaps.getAndIncrement();
-            return Optional.of(create(Objects.configMapPath("new-", n), Objects.configMapJson("new-", n, 0)));
-        }).atMost(CREATED_PER_PHASE));
+        addCreates(works);
         works.add(Work.of("update a config map", clients, Work.Goal.NONE, client -> {
             long n = objectOf(client);
             return Optional.of(put(Objects.configMapPath("map-", n), Objects.configMapJson("map-", n, nextChange())));
@@ -93,11 +100,13 @@ final class Works {
             long n = objectOf(client);
             return Optional.of(put(Objects.podPath("pod-", n), Objects.podJson("pod-", n, nextChange())));
         }));
-        works.add(Work.of("merge patch of a pod", clients, Work.Goal.of("1.16", "0.35"), client -> {
-            String patch = "{\"metadata\":{\"annotations\":{\"example.com/change\":\"" + nextChange() + "\"}}}";
+        Work patch = Work.of("merge patch of a pod", clients, Work.Goal.of("1.16", "0.35"), client -> {
+            String changed = "{\"metadata\":{\"annotations\":{\"example.com/change\":\"" + nextChange() + "\"}}}";
             return Optional.of(Client.Request.send("PATCH", Objects.podPath("pod-", objectOf(client)),
-                    "application/merge-patch+json", patch.getBytes(StandardCharsets.UTF_8)));
-        }));
+                    "application/merge-patch+json", changed.getBytes(StandardCharsets.UTF_8)));
+        });
+        works.add(patch);
+        works.add(patch.overHttp2());
         works.add(Work.of("apply to a pod", clients, Work.Goal.NONE, client -> {
             String path = Objects.podPath("pod-", objectOf(client));
             String intent = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\""
@@ -106,6 +115,29 @@ final class Works {
             return Optional.of(Client.Request.send("PATCH", path + "?fieldManager=load", "application/apply-patch+yaml",
                     intent.getBytes(StandardCharsets.UTF_8)));
         }));
+    }
+
+    private void addCreates(List<Work> works) {
+        Work ofPods = Work.of("create a pod", clients, Work.Goal.of("1.75", "0.45"), client -> {
+            long n = createdPods.getAndIncrement();
+            return Optional.of(create(Objects.podPath("new-", n), Objects.podJson("new-", n, 0)));
+        }).atMost(CREATED_PER_PHASE);
+        works.add(ofPods);
+        works.add(ofPods.overHttp2());
+        works.add(Work.of("create a pod, Protobuf", clients, Work.Goal.NONE, client -> {
+            long n = createdProtobuf.getAndIncrement();
+            return Optional.of(createProtobuf(ProtobufTemplate.podPath(n), pod.object(n)));
+        }).atMost(CREATED_PER_PHASE));
+        Work ofMaps = Work.of("create a config map", clients, Work.Goal.of("0.89", "0.25"), client -> {
+            long n = createdConfigMaps.getAndIncrement();
+            return Optional.of(create(Objects.configMapPath("new-", n), Objects.configMapJson("new-", n, 0)));
+        }).atMost(CREATED_PER_PHASE);
+        works.add(ofMaps);
+        works.add(ofMaps.overHttp2());
+        works.add(Work.of("create a config map, Protobuf", clients, Work.Goal.NONE, client -> {
+            long n = createdProtobuf.getAndIncrement();
+            return Optional.of(createProtobuf(ProtobufTemplate.configMapPath(n), configMap.object(n)));
+        }).atMost(CREATED_PER_PHASE));
     }
 
     private void addDeletes(List<Work> works) {
@@ -125,6 +157,10 @@ final class Works {
 
     static Client.Request create(String path, byte[] json) {
         return Client.Request.send("POST", Objects.collection(path), Client.Request.JSON, json);
+    }
+
+    private static Client.Request createProtobuf(String path, byte[] object) {
+        return new Client.Request("POST", Objects.collection(path), PROTOBUF, PROTOBUF, object, false, false);
     }
 
     static Client.Request put(String path, byte[] json) {

@@ -3,7 +3,9 @@ package mortise.itests.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -112,8 +114,54 @@ class LoadPartsTest {
     }
 
     @Test
+    void soakAndScaleAreChosenAndSwitchesStandAlone() {
+        Arguments works = Arguments.parse("--kubeconfig", "k");
+        assertThat(works.soakMinutes()).isZero();
+        assertThat(works.scale()).isZero();
+        assertThat(works.markdown()).isFalse();
+        Arguments scale = Arguments.parse("--markdown", "--kubeconfig", "k", "--scale", "50000");
+        assertThat(scale.scale()).isEqualTo(50_000);
+        assertThat(scale.markdown()).isTrue();
+        assertThat(Arguments.parse("--kubeconfig", "k", "--soak-minutes", "60").soakMinutes()).isEqualTo(60);
+    }
+
+    @Test
+    void theHeapIsReadFromWhatTheJvmSaysOfIt() {
+        ServerProcess.Heap heap = ServerProcess.heap("""
+                42:
+                 def new generation   total 19712K, used 1000K [0x1, 0x2, 0x3)
+                  eden space 17536K,  68% used [0x1, 0x2, 0x3)
+                 tenured generation   total 43712K, used 2000K [0x1, 0x2, 0x3)
+                   the space 43712K,  37% used [0x1, 0x2, 0x3, 0x4)
+                 Metaspace       used 4000K, committed 27392K, reserved 1114112K
+                  class space    used 500K, committed 3392K, reserved 1048576K
+                """);
+        assertThat(heap.megabytes()).isEqualTo(3.072);
+        assertThat(heap.metaspaceMegabytes()).isEqualTo(4.096);
+    }
+
+    @Test
+    void tablesAreMarkdownIfWanted() {
+        var out = new ByteArrayOutputStream();
+        var report = new Report(new PrintStream(out, true, StandardCharsets.UTF_8), true);
+        report.table("work", "ms");
+        report.row("get", 1);
+        report.note("slow");
+        report.end();
+        assertThat(out.toString(StandardCharsets.UTF_8).strip())
+                .isEqualTo("| work | ms |\n| --- | --- |\n| get | 1 |\n\n* slow");
+    }
+
+    @Test
+    void aTemplateDiffersInNumberAndNamespaceOnly() {
+        byte[] first = "..proto-123456789..load-09..123456789".getBytes(StandardCharsets.US_ASCII);
+        assertThat(new String(ProtobufTemplate.of(first).object(41), StandardCharsets.US_ASCII))
+                .isEqualTo("..proto-000000041..load-01..000000041");
+    }
+
+    @Test
     void figuresKeepThreeDigitsThatMeanSomething() {
-        assertThat(List.of(LoadDriver.number(12_345.6), LoadDriver.number(12.34), LoadDriver.number(1.234),
-                LoadDriver.number(0.0123))).containsExactly("12346", "12.3", "1.23", "0.0123");
+        assertThat(List.of(Report.number(12_345.6), Report.number(12.34), Report.number(1.234),
+                Report.number(0.0123))).containsExactly("12346", "12.3", "1.23", "0.0123");
     }
 }
