@@ -17,7 +17,7 @@ final class ConfigurationFile {
 
     private final Path path;
     private @Nullable Stamp seen;
-    private byte[] content = new byte[0];
+    private byte @Nullable [] content;
 
     ConfigurationFile(String path) {
         this.path = Path.of(path);
@@ -34,13 +34,14 @@ final class ConfigurationFile {
     /**
      * Returns what the file holds if that is not what it held before.
      *
+     * @param anyway whether it is read even when it looks the same from outside
      * @throws IOException when it cannot be read, with a message for people; the next call tries again
      */
-    Optional<byte[]> changed() throws IOException {
+    Optional<byte[]> changed(boolean anyway) throws IOException {
         try {
             // Before it is read: a change in between is then seen the next time.
             Stamp stamp = Stamp.of(path);
-            if (stamp.equals(seen)) {
+            if (stamp.equals(seen) && !anyway) {
                 return Optional.empty();
             }
             if (stamp.sizeBytes() > BYTES_MAX) {
@@ -56,6 +57,16 @@ final class ConfigurationFile {
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + path, e);
         }
+    }
+
+    /** Takes whatever the file holds for something new when it is read the next time. */
+    void forget() {
+        content = null;
+    }
+
+    /** Says whether what was read last is not to be used. */
+    boolean isForgotten() {
+        return content == null;
     }
 
     /** How a file looks from outside; a file that was replaced or written looks different. */

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Expressions that all must be true for a server to be asked. Immutable; any thread. */
 final class MatchConditions {
 
-    private static final ExpressionType REQUIREMENTS = ExpressionType.list(ExpressionType.object(
+    private static final ExpressionType REQUIREMENTS = ExpressionType.list(ExpressionType.request(
             "kubernetes.SelectorRequirement", () -> Map.of("key", ExpressionType.STRING, "operator",
                     ExpressionType.STRING, "values", ExpressionType.list(ExpressionType.STRING))));
-    private static final ExpressionType SELECTOR = ExpressionType.object("kubernetes.SelectorAttributes",
+    private static final ExpressionType SELECTOR = ExpressionType.request("kubernetes.SelectorAttributes",
             () -> Map.of("rawSelector", ExpressionType.STRING, "requirements", REQUIREMENTS));
-    private static final ExpressionType RESOURCE = ExpressionType.object(
+    private static final ExpressionType RESOURCE = ExpressionType.request(
             "kubernetes.ResourceAttributes", MatchConditions::resource);
-    private static final ExpressionType PATH = ExpressionType.object("kubernetes.NonResourceAttributes",
+    private static final ExpressionType PATH = ExpressionType.request("kubernetes.NonResourceAttributes",
             () -> Map.of("path", ExpressionType.STRING, "verb", ExpressionType.STRING));
-    private static final ExpressionType SPEC = ExpressionType.object("kubernetes.SubjectAccessReviewSpec",
+    private static final ExpressionType SPEC = ExpressionType.request("kubernetes.SubjectAccessReviewSpec",
             () -> Map.of("user", ExpressionType.STRING, "uid", ExpressionType.STRING,
                     "groups", ExpressionType.list(ExpressionType.STRING),
                     "extra", ExpressionType.map(ExpressionType.list(ExpressionType.STRING)),

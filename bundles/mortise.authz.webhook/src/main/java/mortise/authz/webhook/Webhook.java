@@ -2,10 +2,14 @@ package mortise.authz.webhook;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import mortise.api.ApiException;
+import mortise.api.ApiStatus;
+import mortise.api.ErrorReason;
 import mortise.authz.webhook.AuthorizationSettings.Entry;
 import mortise.authz.webhook.AuthorizationSettings.Hook;
 import mortise.authz.webhook.WebhookMetrics.Result;
@@ -151,16 +155,25 @@ final class Webhook implements Authorizer {
             if (answer.isPresent()) {
                 return answer;
             }
+            if (result == Result.CANCELED) {
+                throw stopped();
+            }
             pauseNanos *= attempt == 1 ? 1 : PAUSE_FACTOR;
             long pause = (long) (pauseNanos * (1 + PAUSE_JITTER * random.nextDouble()));
             if (attempt == ATTEMPTS_MAX || !passes(called) || !pause(Math.max(pause, wanted(called)), deadlineNanos)) {
                 LOG.warn("authorizer {}: {}", entry.name(), problem);
-                if (hook.failurePolicy().equals(NO_OPINION) && result != Result.CANCELED) {
+                if (hook.failurePolicy().equals(NO_OPINION)) {
                     metrics.failedOpen(entry.name(), result);
                 }
                 return Optional.empty();
             }
         }
+    }
+
+    /** Nobody may be asked in the place of one who was just taken away, and might have denied. */
+    private ApiException stopped() {
+        return new ApiException(ApiStatus.of(ErrorReason.SERVICE_UNAVAILABLE,
+                "the authorizer " + entry.name() + " was stopped", ApiStatus.Details.of(List.of(), 1)));
     }
 
     private static String problem(CallResult called) {
@@ -196,8 +209,8 @@ final class Webhook implements Authorizer {
         return called instanceof Answered answered ? answered.retryAfter().orElse(Duration.ZERO).toNanos() : 0;
     }
 
-    /** Waits, unless that would take until after the deadline or the thread is interrupted. */
-    private static boolean pause(long nanos, long deadlineNanos) {
+    /** Waits, unless that would take until after the deadline. */
+    private boolean pause(long nanos, long deadlineNanos) {
         if (nanos >= deadlineNanos - System.nanoTime()) {
             return false;
         }
@@ -206,7 +219,7 @@ final class Webhook implements Authorizer {
             return true;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return false;
+            throw stopped();
         }
     }
 }

@@ -62,6 +62,7 @@ public final class ExpressionType {
     private final Field.ListKind listKind;
     private final List<String> keys;
     private final long size;
+    private final boolean named;
     private volatile @Nullable Map<String, ExpressionType> fields;
 
     private ExpressionType(Kind kind, String name) {
@@ -70,6 +71,13 @@ public final class ExpressionType {
 
     private ExpressionType(Kind kind, String name, @Nullable ExpressionType element,
             Supplier<Map<String, ExpressionType>> source, Field.ListKind listKind, List<String> keys, long size) {
+        this(kind, name, element, source, listKind, keys, size, false);
+    }
+
+    private ExpressionType(Kind kind, String name, @Nullable ExpressionType element,
+            Supplier<Map<String, ExpressionType>> source, Field.ListKind listKind, List<String> keys, long size,
+            boolean named) {
+        this.named = named;
         this.kind = kind;
         this.name = name;
         this.element = element;
@@ -108,6 +116,18 @@ public final class ExpressionType {
      */
     public static ExpressionType object(String name, Supplier<Map<String, ExpressionType>> fields) {
         return new ExpressionType(Kind.OBJECT, name, null, fields, Field.ListKind.ATOMIC, List.of(), UNKNOWN);
+    }
+
+    /**
+     * Returns the type of objects with known fields that expressions name as they are: {@code request.namespace}, and
+     * not {@code request.__namespace__}.
+     *
+     * @param name unlike that of any other type of the same environment
+     * @param fields gives the fields by their names, which are words; called when first needed
+     */
+    public static ExpressionType request(String name, Supplier<Map<String, ExpressionType>> fields) {
+        return new ExpressionType(
+                Kind.OBJECT, name, null, fields, Field.ListKind.ATOMIC, List.of(), UNKNOWN, true);
     }
 
     /** Returns the type of what an expression evaluates to; {@link #DYN} when it is more than a single value. */
@@ -153,7 +173,7 @@ public final class ExpressionType {
 
     /** Returns the same type with a greatest size. */
     public ExpressionType sized(long max) {
-        return new ExpressionType(kind, name, element, this::fields, listKind, keys, max);
+        return new ExpressionType(kind, name, element, this::fields, listKind, keys, max, named);
     }
 
     /** Returns what sort of type it is. */
@@ -179,6 +199,11 @@ public final class ExpressionType {
             fields = known;
         }
         return known;
+    }
+
+    /** Says whether expressions name its fields as they are. */
+    boolean isNamed() {
+        return named;
     }
 
     /** Returns how the elements of a list are told apart. */

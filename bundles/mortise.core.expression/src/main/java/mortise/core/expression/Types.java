@@ -44,7 +44,13 @@ final class Types implements CelTypeProvider {
             return found;
         }
         var fields = new LinkedHashMap<String, ExpressionType>();
-        type.fields().forEach((name, field) -> Identifiers.escape(name).ifPresent(id -> fields.put(id, field)));
+        type.fields().forEach((name, field) -> {
+            if (type.isNamed()) {
+                fields.put(name, field);
+            } else {
+                Identifiers.escape(name).ifPresent(id -> fields.put(id, field));
+            }
+        });
         StructType made = StructType.create(type.name(), ImmutableSet.copyOf(fields.keySet()),
                 name -> Optional.ofNullable(fields.get(name)).map(this::of));
         CelType before = known.putIfAbsent(type.name(), made);

@@ -1,0 +1,7 @@
+/**
+ * Keeps nodes to themselves and to the pods that are bound to them.
+ */
+@NullMarked
+package mortise.admission.noderestriction;
+
+import org.jspecify.annotations.NullMarked;
