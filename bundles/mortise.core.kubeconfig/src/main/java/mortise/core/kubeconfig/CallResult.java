@@ -32,8 +32,10 @@ public sealed interface CallResult {
 
     /** Kinds of failures. */
     enum Reason {
-        /** No connection, or it broke before the answer was there; another call may succeed. */
+        /** No connection could be made. */
         UNREACHABLE,
+        /** A connection broke before the answer was there; another call may well succeed. */
+        BROKEN,
         /** Client and server do not agree on TLS: the server is not trusted, or does not trust. */
         TLS,
         /** The answer took too long. */

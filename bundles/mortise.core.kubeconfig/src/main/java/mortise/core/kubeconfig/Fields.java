@@ -62,7 +62,7 @@ final class Fields {
 
     byte[] base64(String key) throws KubeconfigException {
         try {
-            return Base64.getMimeDecoder().decode(text(key));
+            return Base64.getDecoder().decode(text(key).replaceAll("\\s", ""));
         } catch (IllegalArgumentException broken) {
             throw new KubeconfigException(path(key) + " is not base64");
         }

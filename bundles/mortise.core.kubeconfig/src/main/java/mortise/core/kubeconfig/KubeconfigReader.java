@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.MalformedBodyException;
 import mortise.core.codec.YamlDecoder;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class KubeconfigReader {
 
     private static final DecodeLimits LIMITS = new DecodeLimits(64, Kubeconfig.BYTES_MAX);
+
+    private static final Pattern LINE = Pattern.compile("^yaml: (line \\d+)");
 
     private final @Nullable Path folder;
     private final String apiDomain;
@@ -35,7 +40,9 @@ final class KubeconfigReader {
             return new KubeconfigReader(folder, apiDomain)
                     .document(Fields.of("", YamlDecoder.decode(text, LIMITS).value()));
         } catch (MalformedBodyException broken) {
-            throw new KubeconfigException(String.valueOf(broken.getMessage()));
+            // The rest of the message may quote what is there, which may be a secret.
+            Matcher line = LINE.matcher(String.valueOf(broken.getMessage()));
+            throw new KubeconfigException("no usable YAML" + (line.find() ? " at " + line.group(1) : ""));
         }
     }
 
@@ -125,7 +132,7 @@ final class KubeconfigReader {
                 var config = new LinkedHashMap<String, Object>();
                 Fields given = extension.object("extension");
                 for (String key : given.keys()) {
-                    config.put(key, java.util.Objects.requireNonNull(given.any(key)));
+                    config.put(key, Objects.requireNonNull(given.any(key)));
                 }
                 return Optional.of(config);
             }

@@ -1,5 +1,6 @@
 package mortise.core.kubeconfig;
 
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse;
@@ -45,8 +46,11 @@ final class Outcomes {
                 return new Failed(link instanceof HttpConnectTimeoutException ? Reason.UNREACHABLE : Reason.TIMEOUT,
                         message);
             }
+            if (link instanceof ConnectException) {
+                return new Failed(Reason.UNREACHABLE, message);
+            }
         }
-        return new Failed(Reason.UNREACHABLE, message);
+        return new Failed(Reason.BROKEN, message);
     }
 
     private static String describe(@Nullable Throwable cause) {

@@ -278,6 +278,18 @@ class KubeconfigClientTest {
     }
 
     @Test
+    void aConnectionThatBreaksIsSomethingElse() throws IOException {
+        Peer peer = closing(Peer.plain());
+        peer.answers(exchange -> {
+            exchange.sendResponseHeaders(200, 10);
+            exchange.getResponseBody().write('x');
+            throw new IOException("broken on purpose");
+        });
+        assertThat(failed(open("{server: '" + peer.url() + "'}", "{}"), PATIENCE).reason())
+                .isEqualTo(Reason.BROKEN);
+    }
+
+    @Test
     void callsAtATimeAreLimitedAndEndWithTheClient() throws Exception {
         Peer peer = closing(Peer.plain());
         CountDownLatch arrived = new CountDownLatch(1);
