@@ -26,6 +26,7 @@ import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
 import mortise.core.http.measure.AuditMetrics;
+import mortise.core.http.measure.AuthenticationMetrics;
 import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.proxy.PeerTls;
@@ -60,6 +61,7 @@ final class Processings {
     private final DeprecatedRequests deprecated = new DeprecatedRequests();
     private final RequestMetrics requests = new RequestMetrics();
     private final AuditMetrics audits = new AuditMetrics();
+    private final AuthenticationMetrics authentications = new AuthenticationMetrics();
     private Modes modes = new Modes(List.of());
     private volatile @Nullable MaxInFlight limits;
     private @Nullable ScheduledFuture<?> sweep;
@@ -90,7 +92,7 @@ final class Processings {
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
                 new Audit(audits, Clock.systemUTC()),
-                new Authenticate(!allowsAll),
+                new Authenticate(!allowsAll, authentications),
                 new Impersonate(modes),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
                 new Authorize(modes),
@@ -131,6 +133,7 @@ final class Processings {
         families.add(watches.events());
         families.add(deprecated.metric());
         families.addAll(audits.metrics());
+        families.addAll(authentications.metrics());
         MaxInFlight present = limits;
         if (present != null) {
             families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,
