@@ -73,8 +73,11 @@ final class Issuers {
         if (judge == null) {
             return Authentication.NOT_MINE;
         }
+        long start = System.nanoTime();
+        boolean good = false;
         try {
             Verdict verdict = judge.judge(token, now);
+            good = true;
             // It names audiences of its own; to those who are asked for here it is as good as one that names none.
             Authentication answer = new Authenticated(verdict.user(), List.of());
             Instant until = now.plus(ANSWER_HOLDS);
@@ -82,6 +85,8 @@ final class Issuers {
             return answer;
         } catch (JwtException | RefusedException refused) {
             return new Rejected("oidc: " + refused.getMessage());
+        } finally {
+            judge.keys().latency(good).took(System.nanoTime() - start);
         }
     }
 

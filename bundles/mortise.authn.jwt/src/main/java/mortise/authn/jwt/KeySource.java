@@ -41,6 +41,8 @@ final class KeySource {
 
     private final Origin origin;
     private final InstantSource clock;
+    private final Latency accepting = new Latency();
+    private final Latency refusing = new Latency();
     private final Semaphore waiting = new Semaphore(WAITING_MAX);
     private volatile @Nullable PublishedKeys keys;
     private volatile Instant succeeded = Instant.MIN;
@@ -65,6 +67,11 @@ final class KeySource {
 
     String issuer() {
         return origin.issuer();
+    }
+
+    /** Returns what counts the time that it took to judge tokens of this issuer, good ones or others. */
+    Latency latency(boolean good) {
+        return good ? accepting : refusing;
     }
 
     /** Returns when keys were fetched last, in seconds since 1970. */

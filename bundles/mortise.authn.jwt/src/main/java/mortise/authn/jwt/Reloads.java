@@ -53,13 +53,30 @@ final class Reloads {
                 new MetricFamily("apiserver_authentication_jwt_authenticator_jwks_fetch_last_timestamp_seconds",
                         Type.GAUGE, Stability.ALPHA,
                         "Timestamp of the last fetch of the keys of an issuer split by result.",
-                        List.of("jwt_issuer_hash", "result"), fetches(sources)));
+                        List.of("jwt_issuer_hash", "result"), fetches(sources)),
+                new MetricFamily("apiserver_authentication_jwt_authenticator_latency_seconds",
+                        Type.HISTOGRAM, Stability.ALPHA,
+                        "Time that it took to judge a token of an issuer split by result.",
+                        List.of("jwt_issuer_hash", "result"), latencies(sources)));
+    }
+
+    private static List<Sample> latencies(Collection<KeySource> sources) {
+        var samples = new ArrayList<Sample>();
+        for (KeySource source : sources) {
+            source.latency(false).sample(List.of(hash(source), FAILURE)).ifPresent(samples::add);
+            source.latency(true).sample(List.of(hash(source), SUCCESS)).ifPresent(samples::add);
+        }
+        return samples;
+    }
+
+    private static String hash(KeySource source) {
+        return "sha256:" + TokenCache.digest(source.issuer());
     }
 
     private static List<Sample> fetches(Collection<KeySource> sources) {
         var samples = new ArrayList<Sample>();
         for (KeySource source : sources) {
-            String issuer = "sha256:" + TokenCache.digest(source.issuer());
+            String issuer = hash(source);
             source.lastFailure().ifPresent(at -> samples.add(new Value(List.of(issuer, FAILURE), seconds(at))));
             source.lastSuccess().ifPresent(at -> samples.add(new Value(List.of(issuer, SUCCESS), seconds(at))));
         }

@@ -1,9 +1,13 @@
 package mortise.authn.jwt;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
+import mortise.spi.operations.MetricFamily.Distribution;
 import mortise.spi.operations.MetricsSource;
 import mortise.tck.operations.MetricsSourceContract;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReloadsContractTest extends MetricsSourceContract {
@@ -26,5 +30,16 @@ class ReloadsContractTest extends MetricsSourceContract {
         world.write("authentication.yaml", "broken");
         authenticator.look();
         return authenticator;
+    }
+
+    @Test
+    void timesAreThoseOfEachIssuer() {
+        var latency = source().metrics().stream().filter(family -> family.name().endsWith("latency_seconds"))
+                .findFirst().orElseThrow();
+        assertThat(latency.samples()).hasSize(1);
+        var judged = (Distribution) latency.samples().get(0);
+        assertThat(judged.labelValues().get(0)).startsWith("sha256:");
+        assertThat(judged.labelValues().get(1)).isEqualTo("success");
+        assertThat(judged.counts().stream().mapToLong(Long::longValue).sum()).isEqualTo(1);
     }
 }

@@ -26,6 +26,7 @@ import mortise.core.http.filter.RequestId;
 import mortise.core.http.filter.ResolveRequestInfo;
 import mortise.core.http.jetty.ExchangeHandler.Processing;
 import mortise.core.http.measure.AuditMetrics;
+import mortise.core.http.measure.AuthenticationMetrics;
 import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.measure.RequestMetrics;
 import mortise.core.http.plugin.PluginSnapshot;
@@ -61,6 +62,7 @@ final class Processings {
     private final RequestMetrics requests = new RequestMetrics();
     private final DecisionMetrics decisions = new DecisionMetrics();
     private final AuditMetrics audits = new AuditMetrics();
+    private final AuthenticationMetrics authentications = new AuthenticationMetrics();
     private Modes modes = Modes.of(List.of(), decisions);
     private boolean allowedAll;
     private volatile @Nullable MaxInFlight limits;
@@ -88,7 +90,7 @@ final class Processings {
                 new ResolveRequestInfo(),
                 new Deadline(requestTimeout),
                 new Audit(audits, Clock.systemUTC()),
-                new Authenticate(plugins -> !access.allowsAll(plugins)),
+                new Authenticate(plugins -> !access.allowsAll(plugins), authentications),
                 new Impersonate(access),
                 limits(config.max_requests_inflight(), config.max_mutating_requests_inflight()),
                 new Authorize(access, decisions),
@@ -143,6 +145,7 @@ final class Processings {
         families.add(watches.events());
         families.add(deprecated.metric());
         families.addAll(audits.metrics());
+        families.addAll(authentications.metrics());
         MaxInFlight present = limits;
         if (present != null) {
             families.add(new MetricFamily("apiserver_current_inflight_requests", Type.GAUGE, Stability.STABLE,

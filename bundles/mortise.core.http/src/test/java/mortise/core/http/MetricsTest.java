@@ -95,4 +95,25 @@ final class MetricsTest extends MetricsSourceContract {
         assertThat(samples("apiserver_longrunning_requests")).containsExactly(
                 new Value(List.of("apiserver", "", "", "", "", "WATCH", ""), 0));
     }
+
+    @Test
+    void attemptsAreCountedByTheirResult() throws Exception {
+        try (TestServer tokens = TestServer.withTokens()) {
+            tokens.get(MAPS, "Authorization", "Bearer admin");
+            tokens.get(MAPS, "Authorization", "Bearer jane@example.com");
+            tokens.get(MAPS, "Authorization", "Bearer jane");
+            tokens.get(MAPS, "Authorization", "Bearer bad");
+            var families = tokens.server.metrics();
+            assertThat(of(families, "authentication_attempts")).containsExactly(new Value(List.of("success"), 3),
+                    new Value(List.of("failure"), 1), new Value(List.of("error"), 0));
+            assertThat(of(families, "authenticated_user_requests")).containsExactly(new Value(List.of("admin"), 1),
+                    new Value(List.of("email_id"), 1), new Value(List.of("other"), 1));
+            assertThat(of(families, "authentication_duration_seconds")).hasSize(3);
+        }
+    }
+
+    private static List<Sample> of(List<MetricFamily> families, String name) {
+        return families.stream().filter(one -> one.name().equals(name)).map(MetricFamily::samples).findFirst()
+                .orElseThrow();
+    }
 }

@@ -13,8 +13,8 @@ class RequestPipelineOrderTest {
     @Test
     void theOrderOfTheFiltersIsTheReviewedOne() {
         assertThat(RequestPipeline.ORDER).containsExactly(
-                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Audit", "Authenticate", "Impersonate",
-                "MaxInFlight", "Authorize", "ResourceRouter");
+                "RequestId", "Measure", "PanicGuard", "ResolveRequestInfo", "Deadline", "Audit", "Authenticate",
+                "Impersonate", "MaxInFlight", "Authorize", "ResourceRouter");
     }
 
     @Test

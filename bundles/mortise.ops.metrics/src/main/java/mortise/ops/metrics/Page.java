@@ -8,9 +8,11 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import mortise.spi.operations.EndpointRequest;
 import mortise.spi.operations.EndpointResponse;
 import mortise.spi.operations.MetricFamily;
@@ -29,10 +31,13 @@ final class Page {
     /** Returns the page; a family that no reader would take, or that comes twice, is left out. */
     static EndpointResponse of(List<MetricFamily> families, EndpointRequest request) {
         Map<String, MetricSnapshot> snapshots = new LinkedHashMap<>();
+        Map<String, MetricSnapshot> bare = new TreeMap<>();
+        boolean open = request.header("accept").contains("application/openmetrics-text");
         for (MetricFamily family : families) {
             try {
                 MetricSnapshot snapshot = Snapshots.of(family);
-                MetricSnapshot other = snapshots.putIfAbsent(snapshot.getMetadata().getName(), snapshot);
+                Map<String, MetricSnapshot> kind = Snapshots.bare(family) && !open ? bare : snapshots;
+                MetricSnapshot other = kind.putIfAbsent(snapshot.getMetadata().getName(), snapshot);
                 if (other != null) {
                     LOG.debug("The family {} comes twice", family.name());
                 }
@@ -40,15 +45,28 @@ final class Page {
                 LOG.debug("The family {} is malformed: {}", family.name(), malformed.getMessage());
             }
         }
-        ExpositionFormatWriter writer = request.header("accept").contains("application/openmetrics-text")
-                ? OpenMetricsTextFormatWriter.create() : PrometheusTextFormatWriter.create();
+        ExpositionFormatWriter writer =
+                open ? OpenMetricsTextFormatWriter.create() : PrometheusTextFormatWriter.create();
         var body = new ByteArrayOutputStream();
         try {
             writer.write(body, new MetricSnapshots(snapshots.values()));
+            for (MetricSnapshot one : bare.values()) {
+                body.writeBytes(bare(writer, one));
+            }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return new EndpointResponse(OK, writer.getContentType(), Map.of("X-Content-Type-Options", "nosniff"),
                 body.toByteArray());
+    }
+
+    /** Returns the lines of a counter whose name does not end as the library would have it. */
+    private static byte[] bare(ExpositionFormatWriter writer, MetricSnapshot counter) throws IOException {
+        var lines = new ByteArrayOutputStream();
+        writer.write(lines, new MetricSnapshots(counter));
+        String name = counter.getMetadata().getName();
+        return lines.toString(StandardCharsets.UTF_8)
+                .replaceAll("(?m)^(# (?:HELP|TYPE) )?" + name + "_total", "$1" + name)
+                .getBytes(StandardCharsets.UTF_8);
     }
 }

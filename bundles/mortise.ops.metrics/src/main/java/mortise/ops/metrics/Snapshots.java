@@ -52,8 +52,14 @@ final class Snapshots {
         return gauge.build();
     }
 
+    /** Says whether a family is a counter with a name of old, which does not say so. */
+    static boolean bare(MetricFamily family) {
+        return family.type() == Type.COUNTER && !family.name().endsWith(TOTAL);
+    }
+
     private static MetricSnapshot counter(MetricFamily family, String help) {
-        var counter = CounterSnapshot.builder().name(without(TOTAL, family)).help(help);
+        String name = bare(family) ? family.name() : without(TOTAL, family);
+        var counter = CounterSnapshot.builder().name(name).help(help);
         for (Sample sample : family.samples()) {
             counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
                     .labels(labels(family, sample)).value(value(sample).value()).build());

@@ -52,6 +52,15 @@ class PagesTest {
     }
 
     @Test
+    void countersOfOldKeepTheirNames() {
+        family("some_attempts", Type.COUNTER, List.of("result"), new Value(List.of("some_attempts_total"), 3));
+        assertThat(page()).contains("# HELP some_attempts [STABLE] Some help.\n# TYPE some_attempts counter\n"
+                + "some_attempts{result=\"some_attempts_total\"} 3.0\n");
+        assertThat(text(get(endpoint, "application/openmetrics-text")))
+                .contains("# TYPE some_attempts counter\n", "some_attempts_total{result=").endsWith("# EOF\n");
+    }
+
+    @Test
     void rangesOfAHistogramAreCumulative() {
         family("some_seconds", Type.HISTOGRAM, List.of("verb"),
                 new Distribution(List.of("GET"), List.of(0.5, 1.0), List.of(1L, 2L, 4L), 9.25));
@@ -78,7 +87,7 @@ class PagesTest {
         });
         family("some-bad-name", Type.GAUGE, List.of(), new Value(List.of(), 1));
         family("some_short", Type.GAUGE, List.of("a", "b"), new Value(List.of("x"), 1));
-        family("some_wrong", Type.COUNTER, List.of(), new Value(List.of(), 1));
+        family("some_wrong", Type.GAUGE, List.of(), new Distribution(List.of(), List.of(1.0), List.of(1L, 2L), 3));
         family("some_good", Type.GAUGE, List.of(), new Value(List.of(), 1));
         family("some_good", Type.GAUGE, List.of(), new Value(List.of(), 2));
         assertThat(page()).contains("some_good 1.0\n")

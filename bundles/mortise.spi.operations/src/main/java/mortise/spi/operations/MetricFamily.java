@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * All samples of one name.
  *
- * @param name name on the page: {@code [a-zA-Z_][a-zA-Z0-9_]*}; that of a counter ends with {@code _total}
+ * @param name name on the page: {@code [a-zA-Z_][a-zA-Z0-9_]*}; only that of a counter ends with
+ *     {@code _total}, and one of old without it is shown as {@code name_total} to readers that insist
  * @param type what the samples are
  * @param stability how long the family stays as it is
  * @param help one sentence for people

@@ -13,6 +13,8 @@ import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.AuditTrail;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.exchange.Wire;
+import mortise.core.http.measure.AuthenticationMetrics;
+import mortise.core.http.measure.AuthenticationMetrics.Result;
 import mortise.core.http.plugin.Plugin;
 import mortise.core.http.plugin.PluginSnapshot;
 import mortise.core.http.websocket.WebSocketHandshake;
@@ -34,14 +36,43 @@ public final class Authenticate implements Filter {
     private static final String AUTHORIZATION = "authorization";
 
     private final Predicate<PluginSnapshot> fallback;
+    private final AuthenticationMetrics metrics;
 
-    /** Takes whether a request without any credential may have an identity. */
-    public Authenticate(Predicate<PluginSnapshot> fallback) {
+    /**
+     * Makes the filter.
+     *
+     * @param fallback whether a request without any credential may have an identity
+     * @param metrics counts
+     */
+    public Authenticate(Predicate<PluginSnapshot> fallback, AuthenticationMetrics metrics) {
         this.fallback = fallback;
+        this.metrics = metrics;
     }
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
+        long start = System.nanoTime();
+        Optional<UserInfo> found;
+        try {
+            found = sender(exchange);
+        } catch (RuntimeException failed) {
+            metrics.unknown(Result.ERROR, System.nanoTime() - start);
+            throw failed;
+        }
+        if (found.isEmpty()) {
+            metrics.unknown(Result.FAILURE, System.nanoTime() - start);
+            exchange.audit().ifPresent(trail -> trail.unidentified(AuditTrail.refusal(exchange.wire())));
+            throw unauthorized();
+        }
+        UserInfo user = withGroup(found.get());
+        metrics.known(user.name(), System.nanoTime() - start);
+        exchange.user(user);
+        exchange.audit().ifPresent(trail -> trail.identified(user));
+        exchange.wire().take(exchange.plugins().credentialHeaders());
+        next.proceed(exchange);
+    }
+
+    private Optional<UserInfo> sender(ApiExchange exchange) {
         var request = new AuthenticationRequest(exchange.info().path(), headers(exchange.wire()),
                 exchange.wire().peerCertificates(), exchange.wire().remoteAddress());
         Findings findings = ask(exchange, request, exchange.plugins().authenticators());
@@ -50,15 +81,7 @@ public final class Authenticate implements Filter {
                 && fallback.test(exchange.plugins())) {
             user = ask(exchange, request, exchange.plugins().fallbackAuthenticators()).user();
         }
-        if (user.isEmpty()) {
-            exchange.audit().ifPresent(trail -> trail.unidentified(AuditTrail.refusal(exchange.wire())));
-            throw unauthorized();
-        }
-        UserInfo sender = withGroup(user.get());
-        exchange.user(sender);
-        exchange.audit().ifPresent(trail -> trail.identified(sender));
-        exchange.wire().take(exchange.plugins().credentialHeaders());
-        next.proceed(exchange);
+        return user;
     }
 
     /** Returns the headers, with the token in its usual place that a browser can send among the subprotocols only. */
