@@ -39,7 +39,8 @@ final class LimitedBody implements BodySubscriber<byte[]> {
                 return;
             }
             if (collected.size() + buffer.remaining() > bytesMax) {
-                body.completeExceptionally(new AnswerTooLargeException("the answer is larger than " + bytesMax + " bytes"));
+                body.completeExceptionally(
+                        new AnswerTooLargeException("the answer is larger than " + bytesMax + " bytes"));
                 if (subscription != null) {
                     subscription.cancel();
                 }

@@ -213,6 +213,9 @@ class KubeconfigClientTest {
         answered(client, "");
         Pki.Identity second = PKI.issue("second-one", "EC");
         write("conf/me.crt", second.certificatePem());
+        now = now.plus(KubeconfigClient.LOOK_PERIOD);
+        answered(client, "");
+        assertThat(peer.last().clientName()).as("the key is not there yet").isEqualTo("CN=first");
         write("conf/me.key", second.keyPem());
         now = now.plus(KubeconfigClient.LOOK_PERIOD);
         answered(client, "");

@@ -1,6 +1,6 @@
 /**
- * Certificates of clients: which authorities are trusted, what a chain proves, who is named. The only place
- * that knows how.
+ * Certificates of clients: which authorities are trusted, what a chain proves, who is named. Certificates and keys in
+ * PEM. The only place that knows how.
  */
 @Export
 @Version("0.2.0")
