@@ -199,7 +199,7 @@ class WebhookAuthorizerTest {
         WebhookAuthorizer authorizer = byFlags();
         assertThat(authorizer.authorize(GET)).isEqualTo(new Decision.Allow(""));
         assertThat(metric(authorizer, "webhook_evaluations_total", "default", "error")).isEqualTo(2);
-        assertThat(metric(authorizer, "webhook_evaluations_total", "default", "success")).isEqualTo(1);
+        assertThat(metric(authorizer, "webhook_evaluations_total", "default", "success")).isEqualTo(2);
     }
 
     @Test
@@ -266,7 +266,12 @@ class WebhookAuthorizerTest {
             Hooks.write(file, broken);
             authorizer.look();
             assertThat(authorizer.steps()).as(broken).isSameAs(good);
+            assertThat(authorizer.isOutdated()).as(broken).isTrue();
         }
+        Hooks.write(file, Hooks.HEAD + Hooks.hook("other", kubeconfig));
+        authorizer.look();
+        assertThat(authorizer.isOutdated()).isFalse();
+        assertThat(authorizer.steps()).hasSize(1);
         assertThat(metric(authorizer, "config_controller_automatic_reloads_total", "success")).isEqualTo(1);
         assertThat(metric(authorizer, "config_controller_automatic_reloads_total", "failure")).isEqualTo(4);
     }

@@ -170,8 +170,8 @@ public final class PluginRegistry {
         endpoints.forEach((reference, plugin) -> addPaths(reference, plugin, exact, below));
         below.sort(Comparator.comparingInt(endpoint -> -endpoint.prefix().length()));
         snapshot = new PluginSnapshot(List.copyOf(first), List.copyOf(fallback), CredentialHeaders.of(first),
-                Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below), readiness(),
-                gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
+                Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below),
+                readiness(), gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
                 gate("ConstrainedImpersonation", true), apiDomain());
     }
 
