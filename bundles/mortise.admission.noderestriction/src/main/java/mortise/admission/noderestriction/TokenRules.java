@@ -18,8 +18,8 @@ import mortise.spi.operations.ServerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tokens of service accounts a node may have: those bound to a pod that is bound to the node, for an audience that
- * the pod wants a token for, or one that the node has a right to.
+ * Which tokens of service accounts a node may have: those bound to a pod that is bound to the node, for an audience
+ * that the pod wants a token for, or one that the node has a right to.
  */
 final class TokenRules {
 

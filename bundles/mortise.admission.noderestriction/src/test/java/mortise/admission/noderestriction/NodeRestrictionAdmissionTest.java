@@ -155,7 +155,8 @@ class NodeRestrictionAdmissionTest {
         admitted(Nodes.create("", "pods", "", "", mirror(owner(uid), Map.of())));
         String only = "node \"n1\" can only create pods with ";
         refused(Nodes.create("", "pods", "", "", Nodes.named("p", Map.of("nodeName", "n1"))),
-                "pod does not have \"kubernetes.io/config.mirror\" annotation, node \"n1\" can only create mirror pods");
+                "pod does not have \"kubernetes.io/config.mirror\" annotation, node \"n1\" can only create mirror"
+                        + " pods");
         refused(Nodes.create("", "pods", "", "", Map.of("metadata", Map.of("annotations", Map.of(MIRROR, "x")), "spec",
                 Map.of("nodeName", "n2"))), only + "spec.nodeName set to itself");
         refused(Nodes.create("", "pods", "", "", mirror(Map.of(), Map.of())),
@@ -344,6 +345,7 @@ class NodeRestrictionAdmissionTest {
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der)
                 + "\n-----END CERTIFICATE REQUEST-----\n";
         return Nodes.create("certificates.k8s.io", "certificatesigningrequests", "", "", Nodes.named("r",
-                Map.of("signerName", signer, "request", Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII)))));
+                Map.of("signerName", signer, "request",
+                        Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII)))));
     }
 }

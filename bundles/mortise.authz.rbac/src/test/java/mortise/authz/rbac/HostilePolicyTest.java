@@ -85,7 +85,8 @@ class HostilePolicyTest {
                     .as("%s", rules).isFalse();
         }
         ApiObject all = RbacObjects.role("", "r", RbacObjects.rule("*", "*", "*", ""));
-        for (Object subjects : Arrays.asList(null, "pat", List.of("pat"), List.of(Map.of("kind", "user", "name", "pat")),
+        for (Object subjects : Arrays.asList(null, "pat", List.of("pat"),
+                List.of(Map.of("kind", "user", "name", "pat")),
                 List.of(Map.of("kind", "User")), List.of(Map.of("name", "pat")))) {
             ApiObject binding = RbacObjects.binding("", "b", "ClusterRole", "r");
             binding.tree().put("subjects", subjects);

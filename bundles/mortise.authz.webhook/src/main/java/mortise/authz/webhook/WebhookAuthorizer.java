@@ -57,8 +57,8 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
     /** Written by one thread at a time. */
     private volatile Order order;
     // For the thread of look().
-    /** The problem that is in the log, so that it is there once. */
-    private String problem = "";
+    /** The problem that is in the log, so that it is there once; empty when there is none. */
+    private volatile String problem = "";
     private int looks;
 
     /**
@@ -143,6 +143,11 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
     @Override
     public List<Step> steps() {
         return order.steps();
+    }
+
+    @Override
+    public boolean isOutdated() {
+        return !problem.isEmpty();
     }
 
     @Override

@@ -45,15 +45,15 @@ final class Hooks {
     static Path kubeconfig(Path file, String url, Pki pki) {
         String authority = Base64.getEncoder().encodeToString(
                 pki.authorityPem().getBytes(StandardCharsets.UTF_8));
-        return write(file, "apiVersion: v1\nkind: Config\ncurrent-context: c\ncontexts:\n- name: c\n  context: {cluster:"
-                + " c, user: u}\nclusters:\n- name: c\n  cluster: {server: '" + url + "/review', "
+        return write(file, "apiVersion: v1\nkind: Config\ncurrent-context: c\ncontexts:\n- name: c\n"
+                + "  context: {cluster: c, user: u}\nclusters:\n- name: c\n  cluster: {server: '" + url + "/review', "
                 + "certificate-authority-data: " + authority + "}\nusers:\n- name: u\n  user: {token: secret}\n");
     }
 
     /** Returns an entry of a file. */
     static String hook(String name, Path kubeconfig, String... more) {
-        return "- type: Webhook\n  name: " + name + "\n  webhook:\n    timeout: 3s\n    subjectAccessReviewVersion: v1\n"
-                + "    matchConditionSubjectAccessReviewVersion: v1\n    connectionInfo: {type: KubeConfigFile,"
+        return "- type: Webhook\n  name: " + name + "\n  webhook:\n    timeout: 3s\n"
+                + "    subjectAccessReviewVersion: v1\n    matchConditionSubjectAccessReviewVersion: v1\n    connectionInfo: {type: KubeConfigFile,"
                 + " kubeConfigFile: '" + kubeconfig + "'}\n    "
                 + String.join("\n    ", more.length == 0 ? new String[] {"failurePolicy: NoOpinion"} : more) + "\n";
     }

@@ -266,8 +266,13 @@ class WebhookAuthorizerTest {
             Hooks.write(file, broken);
             authorizer.look();
             assertThat(authorizer.steps()).as(broken).isSameAs(good);
+            assertThat(authorizer.isOutdated()).as(broken).isTrue();
         }
-        assertThat(metric(authorizer, "config_controller_automatic_reloads_total", "success")).isEqualTo(1);
+        Hooks.write(file, Hooks.HEAD + Hooks.hook("other", kubeconfig));
+        authorizer.look();
+        assertThat(authorizer.isOutdated()).isFalse();
+        assertThat(authorizer.steps()).hasSize(1);
+        assertThat(metric(authorizer, "config_controller_automatic_reloads_total", "success")).isEqualTo(2);
         assertThat(metric(authorizer, "config_controller_automatic_reloads_total", "failure")).isEqualTo(4);
     }
 

@@ -23,8 +23,8 @@ class WebhookContractTest extends AuthorizerContract {
 
     @Override
     protected Authorizer authorizer() {
-        var hook = new Hook(Duration.ofSeconds(3), Duration.ofMinutes(5), Duration.ofSeconds(30), true, true, "v1", "v1",
-                Webhook.NO_OPINION, new Connection(Connection.FILE, Optional.of("/x")),
+        var hook = new Hook(Duration.ofSeconds(3), Duration.ofMinutes(5), Duration.ofSeconds(30), true, true, "v1",
+                "v1", Webhook.NO_OPINION, new Connection(Connection.FILE, Optional.of("/x")),
                 List.of("request.user.size() < 100"));
         return new Webhook(new Entry("Webhook", "a", Optional.of(hook)), (body, timeout) -> {
             Map<?, ?> spec = (Map<?, ?>) Hooks.json(new String(body, StandardCharsets.UTF_8)).get("spec");

@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import mortise.spi.authorization.AuthorizerChain;
 import mortise.spi.authorization.Rules;
 import mortise.spi.authorization.RulesQuestion;
 import mortise.spi.authorization.Verdict;
+import mortise.spi.operations.HealthCheck;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricsSource;
 import org.osgi.framework.BundleContext;
@@ -61,7 +63,7 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
     private final Processings processings;
     private final PluginRegistry plugins;
     private final Listener listener;
-    private final Optional<ServiceRegistration<MetricsSource>> metrics;
+    private final List<ServiceRegistration<?>> services = new ArrayList<>();
     private Duration patience;
 
     /** Starts to listen; throws when the port or a file cannot be had. */
@@ -95,8 +97,17 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
             throw failure;
         }
         // Not declared: who shows metrics is an endpoint, and endpoints are what this component needs.
-        metrics = bundle.map(context -> context.registerService(
-                MetricsSource.class, processings::metrics, new Hashtable<>()));
+        bundle.ifPresent(context -> register(context, !config.authorization_config().isBlank()));
+    }
+
+    private void register(BundleContext context, boolean ordered) {
+        services.add(context.registerService(MetricsSource.class, processings::metrics, new Hashtable<>()));
+        if (ordered) {
+            var properties = new Hashtable<String, Object>();
+            properties.put(HealthCheck.NAME, OrderCheck.CHECK);
+            properties.put(HealthCheck.ENDPOINTS, new String[] {"readyz"});
+            services.add(context.registerService(HealthCheck.class, new OrderCheck(plugins::snapshot), properties));
+        }
     }
 
     /** Works and listens as the configuration says from now on. What it cannot listen with stays as it was. */
@@ -156,7 +167,7 @@ public final class HttpServerComponent implements TokenAuthentication, Authorize
     /** Stops: no longer ready, then watches end, then requests in flight, then connections. */
     @Deactivate
     synchronized void stop() {
-        metrics.ifPresent(ServiceRegistration::unregister);
+        services.forEach(ServiceRegistration::unregister);
         listener.close(patience);
         watchdog.close();
         timer.shutdownNow();

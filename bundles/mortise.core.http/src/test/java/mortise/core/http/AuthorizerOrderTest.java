@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import mortise.spi.authorization.Authorizer;
+import mortise.spi.authorization.AuthorizerOrder;
 import mortise.spi.authorization.AuthorizerOrder.Step;
 import mortise.spi.authorization.Decision;
 
@@ -81,6 +83,31 @@ class AuthorizerOrderTest {
             assertThat(server.get(PATH).statusCode()).isEqualTo(200);
             steps.set(List.of(Step.ofMode("Rules"), Step.ofMode("AlwaysAllow")));
             assertThat(server.get(PATH).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void healthSaysWhetherTheFileIsInForce() throws Exception {
+        var outdated = new AtomicBoolean();
+        try (var server = TestServer.withTokens("authorization_config", "/somewhere")) {
+            var check = new OrderCheck(server.plugins.registry()::snapshot);
+            assertThat(check.failure()).isPresent();
+            server.plugins.order(new AuthorizerOrder() {
+                @Override
+                public List<Step> steps() {
+                    return List.of(Step.ofMode("Rules"));
+                }
+
+                @Override
+                public boolean isOutdated() {
+                    return outdated.get();
+                }
+            });
+            assertThat(check.failure()).isEmpty();
+            assertThat(check.warning()).isEmpty();
+            outdated.set(true);
+            assertThat(check.failure()).isEmpty();
+            assertThat(check.warning()).contains("the file cannot be used, an earlier one is in force");
         }
     }
 

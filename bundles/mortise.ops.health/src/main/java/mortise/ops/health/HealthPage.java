@@ -40,7 +40,7 @@ enum HealthPage {
             if (excluded.contains(check.name())) {
                 lines.append("[+]").append(check.name()).append(" excluded: ok\n");
             } else if (check.passes()) {
-                lines.append("[+]").append(check.name()).append(" ok\n");
+                lines.append("[+]").append(check.name()).append(" ok").append(check.warning()).append('\n');
             } else {
                 passed = false;
                 lines.append("[-]").append(check.name()).append(" failed: reason withheld\n");

@@ -78,6 +78,15 @@ final class NamedCheck {
         return failure.isEmpty();
     }
 
+    /** Returns what follows on the line of a check that passes: nothing, or a warning in brackets. */
+    String warning() {
+        try {
+            return check.warning().map(text -> " (" + text.replaceAll("[^ -~]+", " ") + ")").orElse("");
+        } catch (RuntimeException e) {
+            return " (the check itself failed)";
+        }
+    }
+
     private Optional<String> failure() {
         try {
             return check.failure();

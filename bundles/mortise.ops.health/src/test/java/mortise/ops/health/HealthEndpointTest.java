@@ -58,6 +58,24 @@ class HealthEndpointTest {
     }
 
     @Test
+    void aWarningStandsOnTheLineOfItsCheckAndNothingFails() {
+        add("config", new HealthCheck() {
+            @Override
+            public Optional<String> failure() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<String> warning() {
+                return Optional.of("an earlier\none holds");
+            }
+        });
+        EndpointResponse response = endpoint.get(request("/readyz", "verbose", ""));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(text(response)).contains("[+]config ok (an earlier one holds)\n");
+    }
+
+    @Test
     void verboseShowsEveryCheckPingAndLogFirst() {
         for (String name : List.of("poststarthook/crd-informer", "etcd", "log", "etcd-readiness", "aaa", "ping")) {
             add(name, GOOD);

@@ -19,6 +19,11 @@ public interface AuthorizerOrder {
      */
     List<Step> steps();
 
+    /** Says whether the configuration could not be used when it was read last, so that an earlier one is in force. */
+    default boolean isOutdated() {
+        return false;
+    }
+
     /**
      * One who is asked.
      *

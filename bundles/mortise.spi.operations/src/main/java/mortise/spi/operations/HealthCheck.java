@@ -20,4 +20,12 @@ public interface HealthCheck {
 
     /** Returns nothing when all is well, else why not; the reason goes to the log, the caller sees only the failure. */
     Optional<String> failure();
+
+    /**
+     * Returns what is not as it should be although nothing fails, in a few words for everybody who sees the page;
+     * nothing when all is well.
+     */
+    default Optional<String> warning() {
+        return Optional.empty();
+    }
 }
