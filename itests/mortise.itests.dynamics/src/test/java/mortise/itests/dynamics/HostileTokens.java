@@ -10,8 +10,8 @@ final class HostileTokens {
 
     private static final List<String> ALGORITHMS =
             List.of("none", "None", "HS256", "RS256", "ES256", "EdDSA", "PBES2-HS256+A128KW", "", "\\u0000");
-    private static final List<String> VALUES = List.of("null", "0", "-1", "1e400", "9999999999999999999", "true", "\"\"",
-            "[]", "{}", "[[[[[[[[[[]]]]]]]]]]", "\"system:masters\"", "\"https://kubernetes.default.svc\"",
+    private static final List<String> VALUES = List.of("null", "0", "-1", "1e400", "9999999999999999999", "true",
+            "\"\"", "[]", "{}", "[[[[[[[[[[]]]]]]]]]]", "\"system:masters\"", "\"https://kubernetes.default.svc\"",
             "[\"https://kubernetes.default.svc\"]", "{\"namespace\":\"default\"}", "\"\\ud800\"");
     private static final List<String> CLAIMS = List.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "groups",
             "kubernetes.io", "kubernetes.io/serviceaccount/namespace");
@@ -20,7 +20,8 @@ final class HostileTokens {
             "X-Remote-Group", "X-Remote-Extra-%00", "X-Remote-Uid", "X-Forwarded-For", "Authorization", "Audit-Id",
             "Sec-WebSocket-Protocol");
     private static final List<String> TEXTS = List.of("", " ", "Bearer", "Bearer ", "bearer  x", "Basic YTpi", "admin",
-            "system:masters", "system:serviceaccount:default:default", "system:node:a", "a,b", "%", "%41", "\u00ff\u00fe",
+            "system:masters", "system:serviceaccount:default:default", "system:node:a", "a,b", "%", "%41",
+            "\u00ff\u00fe",
             "base64url.bearer.authorization.k8s.io.!!", "../..", "\"", "\\");
 
     private final RandomGenerator random;

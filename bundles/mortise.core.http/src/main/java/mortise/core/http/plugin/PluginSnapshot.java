@@ -45,8 +45,8 @@ public record PluginSnapshot(
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
-            List.of(), List.of(), name -> false, Map.of(), Map.of(), List.of(), Map.of(), Optional.empty(), List.of(), true,
-            false, true, "k8s.io");
+            List.of(), List.of(), name -> false, Map.of(), Map.of(), List.of(), Map.of(), Optional.empty(), List.of(),
+            true, false, true, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.
