@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +60,26 @@ final class ServerProcess implements AutoCloseable {
 
     String log() throws IOException {
         return Files.readString(output, StandardCharsets.UTF_8);
+    }
+
+    /** Returns how much memory the JVM holds, in KiB. */
+    long residentKib() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc", Long.toString(jvm().pid()), "status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", ""));
+            }
+        }
+        throw new IOException("the system does not tell");
+    }
+
+    /** Returns how much time of processors the JVM has used. */
+    Duration cpu() {
+        return jvm().info().totalCpuDuration().orElseThrow();
+    }
+
+    /** The script may have become the JVM, or have started it. */
+    private ProcessHandle jvm() {
+        return process.descendants().findFirst().orElse(process.toHandle());
     }
 
     /** Waits until the process ends, and returns its exit code. */

@@ -37,8 +37,8 @@ final class ProtobufShape implements Shape {
     private final String kind;
     private final String listKind;
 
-    private ProtobufShape(Object key, Shape json, StructType type, VersionedBody bodies, boolean onlyMetadata, String apiVersion,
-            String kind, String listKind) {
+    private ProtobufShape(Object key, Shape json, StructType type, VersionedBody bodies, boolean onlyMetadata,
+            String apiVersion, String kind, String listKind) {
         this.key = key;
         this.json = json;
         this.type = type;
