@@ -145,7 +145,8 @@ final class ConcurrentHistory {
                 lastSeen.put(commit.key(), commit.value() == null ? 0 : made.revision());
             } else if (outcome instanceof Refused refused) {
                 long current = refused.current().map(StoredValue::modRevision).orElse(0L);
-                note(commit.key(), new KeyOperation(Kind.REFUSED, expected, value, current, call, end));
+                String found = refused.current().map(there -> text(there.value())).orElse(null);
+                note(commit.key(), new KeyOperation(Kind.REFUSED, expected, found, current, call, end));
                 lastSeen.put(commit.key(), current);
             }
         } catch (UnknownOutcomeException unknown) {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how it ended
  * @param expected for writes, the revision that the key had to have; 0 for none
- * @param value what was read or written; {@code null} for nothing and for deletions
+ * @param value what was read or written, for refusals what the key had; {@code null} for nothing, when it was not told,
+ *     and for deletions
  * @param revision for reads and refusals the revision that the key had, 0 for none, {@link #UNTOLD} when a refusal did
  *     not say; for commits their own
  * @param callNanos when it began

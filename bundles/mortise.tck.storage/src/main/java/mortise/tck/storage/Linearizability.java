@@ -70,8 +70,7 @@ public final class Linearizability {
         var valueOfRevision = new HashMap<Long, String>();
         for (KeyOperation operation : operations) {
             String value = operation.value();
-            boolean told = operation.kind() == Kind.READ || operation.kind() == Kind.COMMITTED;
-            if (told && value != null) {
+            if (operation.kind() != Kind.UNKNOWN && value != null) {
                 String known = valueOfRevision.putIfAbsent(operation.revision(), value);
                 if (known != null && !known.equals(value)) {
                     return Optional.of("revision " + operation.revision() + " has the values " + known + " and "
