@@ -33,10 +33,10 @@ import org.junit.Test;
  */
 public class LinearizabilityIT {
 
-    private static final int ROUNDS = Integer.getInteger("mortise.linearizability.rounds", 2);
+    private static final int ROUNDS = Integer.getInteger("mortise.linearizability.rounds", 1);
     private static final int CLIENTS = 8;
     private static final int KEYS = 3;
-    private static final int EACH = 60;
+    private static final int EACH = 50;
     private static final String COLLECTION = "/api/v1/namespaces/default/configmaps";
     private static final Pattern REVISION = Pattern.compile("\"resourceVersion\":\\s*\"(\\d+)\"");
     private static final Pattern VALUE = Pattern.compile("\"v\":\\s*\"(v\\d+)\"");
