@@ -1,6 +1,7 @@
 package mortise.storage.etcd;
 
 import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import mortise.api.GoDuration;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
@@ -129,7 +131,7 @@ public final class EtcdStore implements Store {
     private GetResponse read(ByteSequence from, GetOption option, String what, long revision) {
         requireHere(what);
         try {
-            return connection.await(connection.client().getKVClient().get(from, option));
+            return asked(from, option);
         } catch (ExecutionException e) {
             Throwable cause = Failures.cause(e);
             throw switch (Failures.meaning(cause)) {
@@ -137,6 +139,20 @@ public final class EtcdStore implements Store {
                 case FUTURE -> new FutureRevisionException(revision, currentRevision());
                 default -> closed ? closed() : Failures.described(what, cause);
             };
+        }
+    }
+
+    /** Asks again when the client was replaced while it was asked: that says nothing about etcd. */
+    private GetResponse asked(ByteSequence from, GetOption option) throws ExecutionException {
+        Client client = connection.client();
+        try {
+            return connection.await(client.getKVClient().get(from, option));
+        } catch (ExecutionException e) {
+            Client next = connection.client();
+            if (next == client || closed || Failures.cause(e) instanceof TimeoutException) {
+                throw e;
+            }
+            return connection.await(next.getKVClient().get(from, option));
         }
     }
 

@@ -136,4 +136,11 @@ public abstract class StoreContract {
             super(StoreContract.this);
         }
     }
+
+    @Nested
+    final class Linearizing extends LinearizabilityTests {
+        Linearizing() {
+            super(StoreContract.this);
+        }
+    }
 }

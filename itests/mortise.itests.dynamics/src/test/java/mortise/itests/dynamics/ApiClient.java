@@ -75,6 +75,11 @@ final class ApiClient {
         return send(request(path).DELETE());
     }
 
+    HttpResponse<String> delete(String path, String options) {
+        return send(request(path, "Content-Type", "application/json")
+                .method("DELETE", BodyPublishers.ofString(options)));
+    }
+
     CompletableFuture<HttpResponse<String>> getLater(String path, String... headers) {
         return http.sendAsync(request(path, headers).GET().build(), BodyHandlers.ofString());
     }
