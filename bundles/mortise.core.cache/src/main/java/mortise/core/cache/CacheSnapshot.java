@@ -31,6 +31,11 @@ public interface CacheSnapshot {
     /** Returns how many entries a range has; cheap, except when the store must be asked. */
     long count(String from, String to);
 
+    /** Says whether {@link #count} is cheap: that it does not read what it counts. */
+    default boolean countsCheaply() {
+        return true;
+    }
+
     /** Says whether {@link #byField} needs no scan for this field. */
     boolean indexed(String field);
 

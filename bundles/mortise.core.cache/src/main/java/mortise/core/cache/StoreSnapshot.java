@@ -102,6 +102,11 @@ final class StoreSnapshot implements CacheSnapshot {
     }
 
     @Override
+    public boolean countsCheaply() {
+        return false;
+    }
+
+    @Override
     public boolean indexed(String field) {
         return false;
     }

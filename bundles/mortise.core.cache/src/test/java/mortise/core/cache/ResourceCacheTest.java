@@ -156,6 +156,8 @@ class ResourceCacheTest {
             assertThat(names(exact.range("/registry/pods/b/", "/registry/pods/b0"))).containsExactly("b/y");
             assertThat(names(exact.byField("spec.nodeName", "node-5"))).containsExactly("b/y");
             assertThat(exact.count("", "")).isEqualTo(2);
+            assertThat(exact.countsCheaply()).isFalse();
+            assertThat(fixture.cache.any().countsCheaply()).isTrue();
             assertThat(exact.get(Fixture.key("a", "z"))).isEmpty();
             assertThat(fixture.store.ranges).isGreaterThan(ranges);
             fixture.store.compact(wanted + 1);

@@ -127,7 +127,7 @@ final class Reads {
         String last = entries.get(entries.size() - 1).key();
         String start = last.substring(state.keys().prefix().length());
         String token = ContinueToken.after(snapshot.revision(), start).encode();
-        OptionalLong remaining = selected
+        OptionalLong remaining = selected || !snapshot.countsCheaply()
                 ? OptionalLong.empty() : OptionalLong.of(snapshot.count(last + "\u0000", range.to()));
         return new ListPage(snapshot.revision(), entries, token, remaining);
     }

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -152,6 +153,19 @@ public final class RegistryComponent implements Registry, MetricsSource {
     /** Says whether a {@code group/version} (or a version of the core group) is installed, served or not. */
     boolean installed(String groupVersion) {
         return groups.installed(groupVersion);
+    }
+
+    /** Waits until the objects of every resource that is installed now were read, or its group is gone. */
+    void awaitLoaded() throws InterruptedException {
+        for (ResourceState state : groups.states()) {
+            if (state.definition().virtual().isEmpty()) {
+                try {
+                    state.cache().loaded().toCompletableFuture().get();
+                } catch (ExecutionException closed) {
+                    LOG.debug("{} is not read any more", state.resource());
+                }
+            }
+        }
     }
 
     /** Says whether there is an admission plug-in of a name, on or off. */

@@ -61,14 +61,15 @@ final class FanOut {
         ExecutorService threads = Executors.newFixedThreadPool(writers);
         List<Client> clients = new ArrayList<>();
         try {
-            for (int i = 0; i < writers; i++) {
-                clients.add(connections.http1());
-            }
-            String path = OBJECTS + "?watch=true&resourceVersion=" + prepare(clients.get(0));
+            String path = OBJECTS + "?watch=true&resourceVersion=" + prepare();
             Phase watched;
             ServerProcess.Heap heap;
             try (Watchers open = Watchers.open(connections, watchers, path)) {
                 heap = server.heapAfterCollection();
+                // Not before: thousands of watches take longer to open than a connection may be idle.
+                for (int i = 0; i < writers; i++) {
+                    clients.add(connections.http1());
+                }
                 Phase warmup = change(clients, threads, open, 0, warmupSeconds);
                 watched = change(clients, threads, open, warmup.operations() * watchers, seconds);
             }
@@ -85,6 +86,12 @@ final class FanOut {
     }
 
     /** Makes the objects and returns the revision to watch from. */
+    private String prepare() throws IOException, InterruptedException {
+        try (Client client = connections.http1()) {
+            return prepare(client);
+        }
+    }
+
     private String prepare(Client client) throws IOException, InterruptedException {
         exchange(client, Works.create("/api/v1/namespaces/" + NAMESPACE, Objects.namespaceJson(NAMESPACE)));
         for (int i = 0; i < writers; i++) {

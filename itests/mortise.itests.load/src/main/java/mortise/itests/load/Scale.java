@@ -67,7 +67,7 @@ final class Scale {
                 Report.number(list.cpuMillisPerOperation()), median(page), median(few), median(get), median(update),
                 Report.number(update.latencies().millisAt(0.99)), median(fanOut.events()),
                 Report.number(fanOut.events().latencies().millisAt(0.99)),
-                Report.number(micros(fanOut.cpuMillisPerEvent(arguments.watchers()))),
+                Report.number(micros(fanOut.events().cpuMillisPerOperation())),
                 Report.number(fanOut.heap().megabytes()), server.residentMegabytes().orElse(0));
         report.end();
         return errors;
