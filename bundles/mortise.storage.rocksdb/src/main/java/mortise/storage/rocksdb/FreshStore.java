@@ -14,7 +14,7 @@ import mortise.spi.storage.StoredValue;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** A database that is being filled, beside where it will be; finishing gives it its name. What did not end is removed. */
+/** A database that is being filled, beside where it will be; finishing gives it its name. */
 final class FreshStore implements StoreTarget {
 
     private static final int CACHE_MEBIBYTES = 8;
