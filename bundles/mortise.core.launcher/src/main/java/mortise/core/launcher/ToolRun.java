@@ -20,8 +20,8 @@ import org.osgi.framework.ServiceReference;
 /**
  * Runs a command other than start: a service {@code ToIntFunction<Consumer<String>>} with the property
  * {@value #COMMAND} that takes where its lines go, and returns the exit code. It runs in a framework with the bundles
- * that have to do with storage and no others, in a temporary folder, with the configuration and flags that a start would
- * have. The type is one of the JDK, because the launcher depends on no bundle.
+ * that have to do with storage and no others, in a temporary folder, with the configuration and flags that a start
+ * would have. The type is one of the JDK, because the launcher depends on no bundle.
  */
 final class ToolRun {
 

@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: on a full disk writing fails with a word about it, reading goes on, nothing acknowledged is lost, and once there
- * is room and the store is opened again it writes. Method: a small file system in memory, which only root can mount.
+ * Goal: on a full disk writing fails with a word about it, reading goes on, nothing acknowledged is lost, and once
+ * there is room and the store is opened again it writes. Method: a small file system in memory, which only root can
+ * mount.
  */
 final class FullDiskTest {
 

@@ -37,8 +37,8 @@ final class RocksDataTest {
                 commit(store, Commit.create("/registry/later", bytes("x")));
                 assertThat(source.revision()).isEqualTo(3);
                 assertThat(source.range(RangeRequest.ofPrefix("/registry/")).values())
-                    .extracting(StoredValue::key, value -> new String(value.value(), UTF_8), StoredValue::createRevision)
-                    .containsExactly(org.assertj.core.groups.Tuple.tuple("/registry/a", "two", 2L));
+                    .extracting(value -> value.key() + "=" + new String(value.value(), UTF_8) + "@"
+                        + value.createRevision()).containsExactly("/registry/a=two@2");
                 StoredValue value = source.get("/registry/a").orElseThrow();
                 assertThat(source.lifetimeSeconds(value)).isBetween(900L, 1_000L);
                 assertThat(problems(source)).isEmpty();

@@ -79,7 +79,8 @@ final class TornLogTest {
                 refused++;
                 assertThatThrownBy(() -> kept(copy)).isInstanceOf(StoreException.class)
                     .hasMessageContaining("is damaged at byte").hasMessageContaining("--accept-damaged-log");
-                assertThat(problems(copy)).as("what a check says").anyMatch(text -> text.contains("is damaged at byte"));
+                assertThat(problems(copy)).as("what a check says")
+                    .anyMatch(text -> text.contains("is damaged at byte"));
                 assertThat(kept(copy, true)).as("commits kept when that is accepted").isEqualTo(whole);
             }
         }
