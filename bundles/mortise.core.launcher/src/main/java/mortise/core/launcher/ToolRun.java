@@ -18,10 +18,10 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Runs a command other than start: a service {@code ToIntFunction<Consumer<String>>} with the property {@value #COMMAND}
- * that takes where its lines go, and returns the exit code. It runs in a framework with the bundles that have to do with
- * storage and no others, in a temporary folder, with the configuration and flags that a start would have. The type is
- * one of the JDK, because the launcher depends on no bundle.
+ * Runs a command other than start: a service {@code ToIntFunction<Consumer<String>>} with the property
+ * {@value #COMMAND} that takes where its lines go, and returns the exit code. It runs in a framework with the bundles
+ * that have to do with storage and no others, in a temporary folder, with the configuration and flags that a start
+ * would have. The type is one of the JDK, because the launcher depends on no bundle.
  */
 final class ToolRun {
 
@@ -29,7 +29,8 @@ final class ToolRun {
 
     /** Libraries and what configures, and the bundles that commands need. */
     private static final Pattern BUNDLES = Pattern.compile(
-            ".*[/\\\\]0[1-4][/\\\\][^/\\\\]*|.*[/\\\\]mortise\\.(api|spi\\.(storage|operations)|storage\\.[a-z]+|ops\\.storetool)-[^/\\\\]*");
+            ".*[/\\\\]0[1-4][/\\\\][^/\\\\]*"
+            + "|.*[/\\\\]mortise\\.(api|spi\\.(storage|operations)|storage\\.[a-z]+|ops\\.storetool)-[^/\\\\]*");
 
     private final PrintStream out;
     private final Folders folders;

@@ -69,7 +69,7 @@ final class Commits {
                 throw new ApiException(new ApiStatus(ErrorReason.SERVICE_UNAVAILABLE, "the store does not answer",
                         Optional.of(ApiStatus.Details.of(List.of(), 1))), cause);
             }
-            throw ApiException.internal("the store failed", cause);
+            throw ApiException.internal("the store failed: " + cause.getMessage(), cause);
         } catch (TimeoutException slow) {
             throw unknown(slow);
         } catch (InterruptedException stopped) {

@@ -22,9 +22,9 @@ import mortise.spi.storage.StoredValue;
 
 /**
  * Writes a backup: a directory with a manifest and the values, which has its name once it is complete and on the disk.
- * The values are a gzip stream of records: length of the key (4 bytes, big endian as all), key, create revision (8), mod
- * revision (8), end of the lifetime in milliseconds since 1970 or 0 (8), length of the value (4), value; in the order of
- * their revisions.
+ * The values are a gzip stream of records: length of the key (4 bytes, big endian as all), key, create revision (8),
+ * mod revision (8), end of the lifetime in milliseconds since 1970 or 0 (8), length of the value (4), value; in the
+ * order of their revisions.
  */
 final class BackupWriter implements AutoCloseable {
 

@@ -15,8 +15,8 @@ final class Revisions {
         long reached = target.finish(wanted);
         out.accept("the store is ready, at revision " + reached);
         if (reached < wanted) {
-            out.accept("WARNING revision " + reached + " is lower than " + wanted + ": clients that were connected to the"
-                    + " old store have to be restarted");
+            out.accept("WARNING revision " + reached + " is lower than " + wanted + ": clients that were connected to"
+                    + " the old store have to be restarted");
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** The data of a backend at one revision, to be read by a tool. One thread. Every failure is a {@link StoreException}. */
+/** The data of a backend at one revision, for a tool. One thread. Every failure is a {@link StoreException}. */
 @ConsumerType
 public interface StoreSource extends AutoCloseable {
 

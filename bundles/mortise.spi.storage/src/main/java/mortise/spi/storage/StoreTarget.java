@@ -17,12 +17,12 @@ public interface StoreTarget extends AutoCloseable {
      */
     void put(StoredValue value, long lifetimeSeconds);
 
-    /** Says whether values keep their revisions and {@link #finish} reaches any; if not, every change raises it by 1. */
+    /** Says whether values keep their revisions, and {@link #finish} reaches any. */
     boolean keepsRevisions();
 
     /**
-     * Makes it a store. Its revision is then the given one or a greater one, and nothing before can be read or followed;
-     * a backend that gives revisions itself comes as near as it can.
+     * Makes it a store. Its revision is then the given one or a greater one, and nothing before can be read or
+     * followed; a backend that gives revisions itself comes as near as it can.
      *
      * @param revision at least that of every value
      * @return the revision that it has

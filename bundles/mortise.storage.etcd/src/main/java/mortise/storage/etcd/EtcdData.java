@@ -1,7 +1,10 @@
 package mortise.storage.etcd;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreData;
+import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreSource;
 import mortise.spi.storage.StoreTarget;
 import org.osgi.service.component.annotations.Activate;
@@ -10,6 +13,9 @@ import org.osgi.service.component.annotations.Component;
 /** What is below the prefix of a cluster in etcd, for tools. Speaks to etcd when it is asked to. */
 @Component(service = StoreData.class, configurationPid = "mortise.storage.etcd", property = Store.BACKEND + "=etcd")
 public final class EtcdData implements StoreData {
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Connection.Settings settings;
 
@@ -31,5 +37,23 @@ public final class EtcdData implements StoreData {
     @Override
     public StoreTarget fill() {
         return new EtcdTarget(settings);
+    }
+
+    /** Opens a store and returns once etcd has answered, which the first time may take a moment. */
+    static EtcdStore connected(Connection.Settings settings) {
+        EtcdStore store = new EtcdStore(settings, 0);
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                store.currentRevision();
+                return store;
+            } catch (StoreException away) {
+                if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                    store.close();
+                    throw away;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
     }
 }

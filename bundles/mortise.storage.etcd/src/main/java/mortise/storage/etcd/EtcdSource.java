@@ -28,7 +28,7 @@ final class EtcdSource implements StoreSource {
     private final Map<Long, Long> secondsLeft = new HashMap<>(); // by lease
 
     EtcdSource(Connection.Settings settings) {
-        store = new EtcdStore(settings, 0);
+        store = EtcdData.connected(settings);
         connection = new Connection(settings, callbacks);
         keys = settings.keys();
         revision = store.currentRevision();

@@ -33,7 +33,7 @@ final class EtcdTarget implements StoreTarget {
     private final EtcdStore store;
 
     EtcdTarget(Connection.Settings settings) {
-        store = new EtcdStore(settings, 0);
+        store = EtcdData.connected(settings);
         boolean begun = false;
         try {
             begin(String.join(", ", settings.servers()));

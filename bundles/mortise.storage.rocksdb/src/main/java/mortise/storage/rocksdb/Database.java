@@ -72,7 +72,8 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens a store for reading, at what it has now. Changes nothing in its directory; another process may go on writing.
+     * Opens a store for reading, at what it has now. Changes nothing in its directory; another process may go on
+     * writing.
      *
      * @param messages directory for what RocksDB has to say
      */

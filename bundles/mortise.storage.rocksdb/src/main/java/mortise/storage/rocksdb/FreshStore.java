@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreTarget;
 import mortise.spi.storage.StoredValue;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** A database that is being filled, beside where it will be; finishing gives it its name. What did not end is removed. */
+/** A database that is being filled, beside where it will be; finishing gives it its name. */
 final class FreshStore implements StoreTarget {
 
     private static final int CACHE_MEBIBYTES = 8;
@@ -22,13 +23,14 @@ final class FreshStore implements StoreTarget {
 
     private final DataDirectory data;
     private final Database database;
-    private WriteBatch batch = new WriteBatch();
+    private final WriteBatch batch;
     private long last = 1;
     private boolean closed;
 
     private FreshStore(DataDirectory data) {
         this.data = data;
         this.database = new Database(data.unfinished(), false, CACHE_MEBIBYTES);
+        this.batch = new WriteBatch();
     }
 
     static FreshStore open(DataDirectory data) throws IOException {
@@ -54,7 +56,7 @@ final class FreshStore implements StoreTarget {
         });
     }
 
-    private void write() throws org.rocksdb.RocksDBException {
+    private void write() throws RocksDBException {
         database.writeUnsynced(batch);
         batch.clear();
     }

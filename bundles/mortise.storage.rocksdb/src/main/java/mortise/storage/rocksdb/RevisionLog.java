@@ -101,7 +101,8 @@ final class RevisionLog implements AutoCloseable {
             if (failure == null) {
                 write(pending);
             } else {
-                StoreException refusal = new StoreException("the store takes no commits since a write failed", failure);
+                StoreException refusal = new StoreException("the store takes no commits since a write failed, until "
+                    + "the server is started again: " + failure.getMessage(), failure);
                 pending.forEach(p -> p.outcome().completeExceptionally(refusal));
             }
         }

@@ -43,7 +43,7 @@ public @interface RocksStoreConfig {
     int commit_group_bytes_max() default 8388608;
 
     /** Whether to open a store whose log is damaged in its middle. */
-    @AttributeDefinition(description = "Opens a store even when its write-ahead log is damaged before its end. What was "
-        + "committed after the damage is lost, and revisions are used again.")
+    @AttributeDefinition(description = "Opens a store even when its write-ahead log is damaged before its end. What "
+        + "was committed after the damage is lost, and revisions are used again.")
     boolean accept_damaged_log() default false;
 }

@@ -108,8 +108,8 @@ final class StoreCheck {
         Header header = KeyLayout.header(value);
         long end = header.secondRevision();
         require(header.createRevision() <= past.revision() && past.revision() < end && end <= revision,
-            past.key() + " of " + past.revision() + " was created at " + header.createRevision() + " and ended at " + end
-            + "; the store's revision is " + revision);
+            past.key() + " of " + past.revision() + " was created at " + header.createRevision() + " and ended at "
+            + end + "; the store's revision is " + revision);
         if (end > compacted) {
             LogRecord record = log(at, end);
             require(record != null && record.key().equals(past.key()) && record.previousRevision() == past.revision(),

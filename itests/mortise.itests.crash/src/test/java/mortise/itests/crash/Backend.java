@@ -2,15 +2,19 @@ package mortise.itests.crash;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
+import mortise.spi.storage.StoreSource;
 import mortise.storage.etcd.EtcdStore;
 import mortise.storage.etcd.EtcdStoreConfig;
+import mortise.storage.rocksdb.RocksData;
 import mortise.storage.rocksdb.RocksStore;
 import mortise.storage.rocksdb.RocksStoreConfig;
 
@@ -23,6 +27,16 @@ enum Backend {
         OpenStore open(String location) {
             RocksStore store = new RocksStore(config(RocksStoreConfig.class, Map.of("data_dir", location)));
             return new OpenStore(store, store::close);
+        }
+
+        @Override
+        List<String> problems(String location) {
+            List<String> problems = new ArrayList<>();
+            var data = new RocksData(config(RocksStoreConfig.class, Map.of("data_dir", location)));
+            try (StoreSource source = data.read()) {
+                source.check(problems::add);
+            }
+            return problems;
         }
     },
 
@@ -60,6 +74,11 @@ enum Backend {
     }
 
     abstract OpenStore open(String location);
+
+    /** Returns what {@code mortise verify} would find in a store that nobody has open; a backend may have no check. */
+    List<String> problems(String location) {
+        return List.of();
+    }
 
     /** Asks again while the store is away, which it may be for a moment after it was killed. */
     static <T> T patiently(Supplier<T> question) {

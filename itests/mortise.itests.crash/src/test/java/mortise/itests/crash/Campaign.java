@@ -1,5 +1,7 @@
 package mortise.itests.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,6 +75,7 @@ final class Campaign {
             try (OpenStore opened = backend.open(locations.get(i))) {
                 ledgers.get(i).compare(opened.store(), reports.get(i), life);
             }
+            assertThat(backend.problems(locations.get(i))).as("problems of store %d after life %s", i, life).isEmpty();
         }
     }
 

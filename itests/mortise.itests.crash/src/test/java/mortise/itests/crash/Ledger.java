@@ -86,7 +86,8 @@ final class Ledger {
         fresh.values().forEach(line -> apply(line, life));
         events.putAll(fresh);
         watchedWithoutGap(watched, life);
-        assertThat(Backend.patiently(() -> stored(store))).as("the latest state; %s, life %s", what, life).isEqualTo(state);
+        assertThat(Backend.patiently(() -> stored(store))).as("the latest state; %s, life %s", what, life)
+                .isEqualTo(state);
         acknowledgedInAll += acknowledged.size();
         checked = revision;
     }
@@ -102,7 +103,8 @@ final class Ledger {
             if (!value.equals("-")) {
                 String origin = value.substring(value.indexOf('/') + 1);
                 int dot = origin.lastIndexOf('.');
-                assertThat(Integer.parseInt(origin.substring(dot + 1))).as("attempt of %s; %s, life %s", line, what, life)
+                assertThat(Integer.parseInt(origin.substring(dot + 1)))
+                        .as("attempt of %s; %s, life %s", line, what, life)
                         .isGreaterThan(lastAttempts.getOrDefault(origin.substring(0, dot), 0));
                 assertThat(origin).as("who made %s; %s", line, what).startsWith(life + ".");
             }
@@ -154,7 +156,8 @@ final class Ledger {
         };
         try (StoreWatch watch = Backend.patiently(() ->
                 store.watch(new WatchRequest("/registry/", after), listener))) {
-            assertThat(watch.awaitDelivered(upTo, PATIENCE)).as("reading the changes; %s, life %s", what, life).isTrue();
+            assertThat(watch.awaitDelivered(upTo, PATIENCE)).as("reading the changes; %s, life %s", what, life)
+                    .isTrue();
         }
         var found = new TreeMap<Long, String>();
         long before = after;

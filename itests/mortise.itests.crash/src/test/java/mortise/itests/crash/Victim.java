@@ -40,7 +40,7 @@ final class Victim {
     static final int WRITERS = 4;
 
     private static final int VERSIONS_PER_KEY = 3;
-    private static final int KEPT_EVERY = 16;
+    private static final int KEPT_EVERY = 256;
     private static final int COUNTER_END = 40;
     private static final int COMPACTED_AFTER = 60;
     private static final String COUNTER = "/registry/shared/counter";
