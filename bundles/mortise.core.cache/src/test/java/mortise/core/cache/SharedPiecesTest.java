@@ -63,6 +63,18 @@ class SharedPiecesTest {
     }
 
     @Test
+    void anotherEncodingIsCutAtTheSamePieces() {
+        cut(body("a", fields(40)));
+        byte[][] body = cut(body("b", fields(40)));
+        byte[] other = bytes("<" + fields(40) + "}>");
+        byte[][] alike = SharedPieces.cutAlike(body, other);
+        assertThat(alike[1]).isSameAs(body[1]);
+        assertThat(joined(alike)).isEqualTo(other);
+        byte[] foreign = bytes("<" + fields(41) + ">");
+        assertThat(SharedPieces.cutAlike(body, foreign)[0]).isSameAs(foreign);
+    }
+
+    @Test
     void anEntryOfPiecesIsLikeAWholeOne() throws IOException {
         var selectable = new SelectableFields(Fixture.SPEC.selectable());
         byte[] stored = bytes("{\"kind\":\"Pod\",\"apiVersion\":\"v1\"," + body("x", fields(60)));
