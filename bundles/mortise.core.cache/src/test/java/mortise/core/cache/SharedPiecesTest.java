@@ -37,7 +37,8 @@ class SharedPiecesTest {
 
     @Test
     void everyOwnerIsCutOut() {
-        String two = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields(40) + "},{\"manager\":\"b\",\"fieldsV1\":"
+        String two = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields(40)
+                + "},{\"manager\":\"b\",\"fieldsV1\":"
                 + fields(50) + "}]},\"spec\":{}}";
         cut(two);
         byte[][] cut = cut(two);
@@ -101,7 +102,8 @@ class SharedPiecesTest {
     }
 
     private static String body(String name, String fields) {
-        return "\"metadata\":{\"name\":\"" + name + "\",\"uid\":\"u\",\"managedFields\":[{\"manager\":\"m\",\"fieldsV1\":"
+        return "\"metadata\":{\"name\":\"" + name + "\",\"uid\":\"u\","
+                + "\"managedFields\":[{\"manager\":\"m\",\"fieldsV1\":"
                 + fields + "}]},\"spec\":{\"nodeName\":\"n\"}}";
     }
 
