@@ -4,12 +4,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.PostStartHook;
 import mortise.spi.operations.ServerNames;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -29,6 +35,9 @@ public final class RoleBootstrapHook implements PostStartHook {
     private static final List<String> RESOURCES =
             List.of("clusterroles", "clusterrolebindings", "roles", "rolebindings");
 
+    /** The store writes together what comes at the same time. */
+    private static final int WRITERS = 8;
+
     private final RoleNames names;
     private final ObjectAccess objects;
 
@@ -44,33 +53,56 @@ public final class RoleBootstrapHook implements PostStartHook {
         for (String resource : RESOURCES) {
             Map<String, ApiObject> there = new HashMap<>();
             objects.list(names.version(), resource, "").forEach(object -> there.put(object.toString(), object));
-            for (ApiObject wanted : all) {
-                if (resource.equals(wanted.kind().toLowerCase(Locale.ROOT) + "s")) {
-                    ensure(resource, there, wanted);
-                }
-            }
+            List<ApiObject> ours = all.stream()
+                    .filter(wanted -> resource.equals(wanted.kind().toLowerCase(Locale.ROOT) + "s")).toList();
+            ours.forEach(wanted -> keep(resource, there.get(wanted.toString()), wanted));
+            create(resource, ours.stream().filter(wanted -> !there.containsKey(wanted.toString())).toList());
         }
     }
 
-    private void ensure(String resource, Map<String, ApiObject> all, ApiObject wanted) {
-        ApiObject there = all.get(wanted.toString());
-        if (there == null) {
+    /** Adds to an object that is there what it lacks. */
+    private void keep(String resource, @Nullable ApiObject there, ApiObject wanted) {
+        if (there == null || "false".equals(there.metadata().annotations().get(names.autoupdate()))) {
+            return;
+        }
+        if (!sameRole(there, wanted)) {
+            LOG.warn("{} is bound to another role; it is made anew", there);
+            objects.delete(names.version(), resource, wanted.metadata().namespace(), wanted.metadata().name());
             create(resource, wanted);
-        } else if (!"false".equals(there.metadata().annotations().get(names.autoupdate()))) {
-            if (!sameRole(there, wanted)) {
-                LOG.warn("{} is bound to another role; it is made anew", there);
-                objects.delete(names.version(), resource, wanted.metadata().namespace(), wanted.metadata().name());
-                create(resource, wanted);
-            } else if (Reconciliation.complete(there, wanted)) {
-                LOG.info("{} lacked something that it has by default; it is there again", there);
-                objects.update(names.version(), resource, there);
-            }
+        } else if (Reconciliation.complete(there, wanted)) {
+            LOG.info("{} lacked something that it has by default; it is there again", there);
+            objects.update(names.version(), resource, there);
         }
     }
 
     private static boolean sameRole(ApiObject there, ApiObject wanted) {
         return there.textAt("roleRef", "kind").equals(wanted.textAt("roleRef", "kind"))
                 && there.textAt("roleRef", "name").equals(wanted.textAt("roleRef", "name"));
+    }
+
+    /** Creates many objects, several at the same time; returns when all are there. */
+    private void create(String resource, List<ApiObject> missing) {
+        if (missing.isEmpty()) {
+            return;
+        }
+        ExecutorService writers = Executors.newFixedThreadPool(Math.min(WRITERS, missing.size()));
+        try {
+            List<Callable<ApiObject>> writes = missing.stream().<Callable<ApiObject>>map(wanted -> () -> {
+                create(resource, wanted);
+                return wanted;
+            }).toList();
+            for (Future<ApiObject> write : writers.invokeAll(writes)) {
+                write.get();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the server is shutting down", stopped);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof ApiException refused
+                    ? refused : new IllegalStateException("creating " + resource + " failed", failed.getCause());
+        } finally {
+            writers.shutdownNow();
+        }
     }
 
     private void create(String resource, ApiObject wanted) {

@@ -238,6 +238,17 @@ public final class CacheEntry {
         }
     }
 
+    /**
+     * Cuts another encoding of this object into pieces, some of which are held for other entries too, so that keeping
+     * it takes less memory.
+     *
+     * @param encoding not changed any more
+     * @return what makes it up, in order
+     */
+    public byte[][] cut(byte[] encoding) {
+        return SharedPieces.cutAlike(pieces, encoding);
+    }
+
     /** Returns how many bytes are held for this entry alone, about. */
     int ownBytes() {
         int bytes = 0;

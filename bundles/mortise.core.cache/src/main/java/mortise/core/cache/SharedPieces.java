@@ -53,6 +53,41 @@ final class SharedPieces {
         return pieces.toArray(byte[][]::new);
     }
 
+    /**
+     * Cuts another encoding of a body at the pieces that its body has in common with others.
+     *
+     * @param pieces of the body, from {@link #cut}
+     * @param encoding not changed any more
+     * @return what makes up the encoding, in order
+     */
+    static byte[][] cutAlike(byte[][] pieces, byte[] encoding) {
+        List<byte[]> alike = new ArrayList<>(pieces.length);
+        int done = 0;
+        // The pieces between are the body's own.
+        for (int i = 1; i < pieces.length; i += 2) {
+            int at = find(pieces[i], encoding, done);
+            if (at >= 0) {
+                alike.add(Arrays.copyOfRange(encoding, done, at));
+                alike.add(pieces[i]);
+                done = at + pieces[i].length;
+            }
+        }
+        if (done == 0) {
+            return new byte[][] {encoding};
+        }
+        alike.add(Arrays.copyOfRange(encoding, done, encoding.length));
+        return alike.toArray(byte[][]::new);
+    }
+
+    private static int find(byte[] piece, byte[] in, int from) {
+        for (int i = from; i <= in.length - piece.length; i++) {
+            if (in[i] == piece[0] && Arrays.equals(in, i, i + piece.length, piece, 0, piece.length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Returns the piece that is held already; nothing for the first of its kind, which is held from now on. */
     private byte[] known(byte[] body, int from, int to) {
         int slot = slot(body, from, to);

@@ -37,7 +37,8 @@ class SharedPiecesTest {
 
     @Test
     void everyOwnerIsCutOut() {
-        String two = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields(40) + "},{\"manager\":\"b\",\"fieldsV1\":"
+        String two = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields(40)
+                + "},{\"manager\":\"b\",\"fieldsV1\":"
                 + fields(50) + "}]},\"spec\":{}}";
         cut(two);
         byte[][] cut = cut(two);
@@ -60,6 +61,18 @@ class SharedPiecesTest {
             byte[][] cut = pieces.cut(body, random.nextInt(body.length + 1));
             assertThat(joined(cut)).as("seed %d, %s", seed, text).isEqualTo(body);
         }
+    }
+
+    @Test
+    void anotherEncodingIsCutAtTheSamePieces() {
+        cut(body("a", fields(40)));
+        byte[][] body = cut(body("b", fields(40)));
+        byte[] other = bytes("<" + fields(40) + "}>");
+        byte[][] alike = SharedPieces.cutAlike(body, other);
+        assertThat(alike[1]).isSameAs(body[1]);
+        assertThat(joined(alike)).isEqualTo(other);
+        byte[] foreign = bytes("<" + fields(41) + ">");
+        assertThat(SharedPieces.cutAlike(body, foreign)[0]).isSameAs(foreign);
     }
 
     @Test
@@ -89,7 +102,8 @@ class SharedPiecesTest {
     }
 
     private static String body(String name, String fields) {
-        return "\"metadata\":{\"name\":\"" + name + "\",\"uid\":\"u\",\"managedFields\":[{\"manager\":\"m\",\"fieldsV1\":"
+        return "\"metadata\":{\"name\":\"" + name + "\",\"uid\":\"u\","
+                + "\"managedFields\":[{\"manager\":\"m\",\"fieldsV1\":"
                 + fields + "}]},\"spec\":{\"nodeName\":\"n\"}}";
     }
 

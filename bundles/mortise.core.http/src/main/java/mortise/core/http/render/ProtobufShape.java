@@ -93,8 +93,21 @@ final class ProtobufShape implements Shape {
         return Encoding.PROTOBUF;
     }
 
-    private byte[] message(CacheEntry entry) {
-        return entry.rendition(key, this::encode);
+    /** A message in pieces, of which entries share some. */
+    private record Message(byte[][] pieces, int length) {
+
+        void write(OutputStream out) throws IOException {
+            for (byte[] piece : pieces) {
+                out.write(piece, 0, piece.length);
+            }
+        }
+    }
+
+    private Message message(CacheEntry entry) {
+        return entry.rendition(key, source -> {
+            byte[] message = encode(source);
+            return new Message(source.cut(message), message.length);
+        });
     }
 
     private byte[] encode(CacheEntry entry) {
@@ -114,7 +127,7 @@ final class ProtobufShape implements Shape {
 
     @Override
     public int singleLength(CacheEntry entry) {
-        return message(entry).length + apiVersion.length() + kind.length() + 32;
+        return message(entry).length() + apiVersion.length() + kind.length() + 32;
     }
 
     @Override
@@ -122,9 +135,9 @@ final class ProtobufShape implements Shape {
         write(message(entry), out);
     }
 
-    private void write(byte[] message, OutputStream out) throws IOException {
-        out.write(ProtobufEnvelope.head(apiVersion, kind, message.length));
-        out.write(message);
+    private void write(Message message, OutputStream out) throws IOException {
+        out.write(ProtobufEnvelope.head(apiVersion, kind, message.length()));
+        message.write(out);
         out.write(TAIL);
     }
 
@@ -134,7 +147,7 @@ final class ProtobufShape implements Shape {
                 Fragments.bytes("{" + Fragments.listMeta(page) + "}"), MetaMessages.LIST_HEAD);
         long length = head.length;
         for (CacheEntry entry : page.entries()) {
-            length += MetaMessages.itemLength(message(entry).length);
+            length += MetaMessages.itemLength(message(entry).length());
         }
         out.write(ProtobufEnvelope.head(apiVersion, listKind, length));
         out.write(head);
@@ -142,9 +155,9 @@ final class ProtobufShape implements Shape {
 
     @Override
     public void item(CacheEntry entry, OutputStream out) throws IOException {
-        byte[] message = message(entry);
-        out.write(MetaMessages.itemHead(message.length));
-        out.write(message);
+        Message message = message(entry);
+        out.write(MetaMessages.itemHead(message.length()));
+        message.write(out);
     }
 
     @Override
@@ -160,6 +173,7 @@ final class ProtobufShape implements Shape {
     @Override
     public void bookmark(long revision, boolean initialEventsEnd, OutputStream out) throws IOException {
         byte[] json = Fragments.bytes("{" + Fragments.bookmarkMeta(revision, initialEventsEnd) + "}");
-        write(ProtobufEncoder.encode(json, type), out);
+        byte[] message = ProtobufEncoder.encode(json, type);
+        write(new Message(new byte[][] {message}, message.length), out);
     }
 }
