@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A struct that is its JSON text until somebody looks into it: what is large, and goes from one object to the next
- * without anybody reading it, is neither decoded nor copied nor encoded. To whoever looks it is a struct like any other,
- * also to be changed. Belongs to the thread of its tree; the bytes may be shared.
+ * without anybody reading it, is neither decoded nor copied nor encoded. To whoever looks it is a struct like any
+ * other, also to be changed. Belongs to the thread of its tree; the bytes may be shared.
  */
 public final class JsonStruct extends AbstractMap<String, @Nullable Object> {
 

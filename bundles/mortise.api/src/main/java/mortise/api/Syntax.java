@@ -2,7 +2,7 @@ package mortise.api;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * The syntax of names, labels and keys. Each method returns what is wrong with a text, as messages word it, or nothing
@@ -15,12 +15,6 @@ public final class Syntax {
     private static final String LABEL_1035_TEXT = "[a-z]([-a-z0-9]*[a-z0-9])?";
     private static final String QUALIFIED_TEXT = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
     private static final String VALUE_TEXT = "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?";
-
-    private static final Pattern SUBDOMAIN = Pattern.compile(SUBDOMAIN_TEXT);
-    private static final Pattern LABEL = Pattern.compile(LABEL_TEXT);
-    private static final Pattern LABEL_1035 = Pattern.compile(LABEL_1035_TEXT);
-    private static final Pattern QUALIFIED = Pattern.compile(QUALIFIED_TEXT);
-    private static final Pattern VALUE = Pattern.compile(VALUE_TEXT);
 
     private static final int SUBDOMAIN_BYTES_MAX = 253;
     private static final int LABEL_BYTES_MAX = 63;
@@ -35,7 +29,7 @@ public final class Syntax {
 
     /** RFC 1123 subdomain, at most 253 bytes: the name of most objects. */
     public static Optional<String> subdomain(String text) {
-        return check(text, SUBDOMAIN, SUBDOMAIN_BYTES_MAX,
+        return check(text, it -> isDomain(it, true), SUBDOMAIN_BYTES_MAX,
                 "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
                 + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
                 + " validation is '" + SUBDOMAIN_TEXT + "')");
@@ -43,7 +37,7 @@ public final class Syntax {
 
     /** RFC 1123 label, at most 63 bytes: the name of a namespace. */
     public static Optional<String> label(String text) {
-        return check(text, LABEL, LABEL_BYTES_MAX,
+        return check(text, it -> isDomain(it, false), LABEL_BYTES_MAX,
                 "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start"
                 + " and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation"
                 + " is '" + LABEL_TEXT + "')");
@@ -51,7 +45,7 @@ public final class Syntax {
 
     /** RFC 1035 label, at most 63 bytes: a DNS label that starts with a letter. */
     public static Optional<String> label1035(String text) {
-        return check(text, LABEL_1035, LABEL_BYTES_MAX,
+        return check(text, it -> isDomain(it, false) && it.charAt(0) > '9', LABEL_BYTES_MAX,
                 "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic"
                 + " character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for"
                 + " validation is '" + LABEL_1035_TEXT + "')");
@@ -88,22 +82,51 @@ public final class Syntax {
         if (name.isEmpty()) {
             return Optional.of("name part must be non-empty");
         }
-        return check(name, QUALIFIED, LABEL_BYTES_MAX, QUALIFIED_RULE).map(why -> "name part " + why);
+        return check(name, Syntax::isQualified, LABEL_BYTES_MAX, QUALIFIED_RULE).map(why -> "name part " + why);
     }
 
     /** A label value: empty, or at most 63 bytes that start and end with a letter or digit. */
     public static Optional<String> labelValue(String text) {
-        return check(text, VALUE, LABEL_BYTES_MAX,
+        return check(text, it -> it.isEmpty() || isQualified(it), LABEL_BYTES_MAX,
                 "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must"
                 + " start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex"
                 + " used for validation is '" + VALUE_TEXT + "')");
     }
 
-    private static Optional<String> check(String text, Pattern pattern, int bytesMax, String rule) {
-        // The length first: it also bounds what the pattern has to look at.
-        if (text.length() > bytesMax || text.getBytes(StandardCharsets.UTF_8).length > bytesMax) {
-            return Optional.of("must be no more than " + bytesMax + " bytes");
+    private static Optional<String> check(String text, Predicate<String> syntax, int bytesMax, String rule) {
+        // The length first: it also bounds what has to be looked at. What the syntax allows is one byte each.
+        if (text.length() <= bytesMax && syntax.test(text)) {
+            return Optional.empty();
         }
-        return pattern.matcher(text).matches() ? Optional.empty() : Optional.of(rule);
+        return text.getBytes(StandardCharsets.UTF_8).length > bytesMax
+                ? Optional.of("must be no more than " + bytesMax + " bytes") : Optional.of(rule);
+    }
+
+    /** Lower-case letters, digits and hyphens, with neither end a hyphen; with dots, several of that. */
+    private static boolean isDomain(String text, boolean dots) {
+        char before = '.';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+            boolean joins = c == '-' && before != '.' || c == '.' && dots && before != '.' && before != '-';
+            if (!plain && !joins) {
+                return false;
+            }
+            before = c;
+        }
+        return before != '.' && before != '-';
+    }
+
+    /** Letters, digits, hyphens, underscores and dots, with a letter or digit at both ends. */
+    private static boolean isQualified(String text) {
+        int last = text.length() - 1;
+        for (int i = 0; i <= last; i++) {
+            char c = text.charAt(i);
+            boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+            if (!plain && (i == 0 || i == last || c != '-' && c != '_' && c != '.')) {
+                return false;
+            }
+        }
+        return last >= 0;
     }
 }

@@ -48,8 +48,8 @@ class StoredBodyTest {
 
     @Test
     void textsAreThoseOfTheOtherDecoder() {
-        for (String text : List.of("", "a", "\\u0041", "\\ud83d\\ude00", "\\ud83d", "\u00e9\ud83d\ude00", "\\\\\\\"", "\u007f",
-                "x".repeat(100))) {
+        for (String text : List.of("", "a", "\\u0041", "\\ud83d\\ude00", "\\ud83d", "\u00e9\ud83d\ude00", "\\\\\\\"",
+                "\u007f", "x".repeat(100))) {
             String name = text.equals("\\ud83d") ? "a" : text;
             String json = "\"" + name + "\":\"" + text + "\"}";
             assertThat(members(json)).as(text).isEqualTo(decoded(json));
@@ -63,9 +63,9 @@ class StoredBodyTest {
 
     @Test
     void whatIsNoJsonIsRefusedAsByTheOtherDecoder() {
-        for (String json : List.of("", "\"a\"}", "\"a\":}", "\"a\":1", "\"a\":1,}", "\"a\":01}", "\"a\":+1}", "\"a\":-}",
-                "\"a\":tru}", "\"a\":[1,]}", "\"a\":[1}", "\"a\":\"\n\"}", "\"a\":\"\\x\"}", "\"a\":1}}", "\"a\":\"", "a:1}",
-                "\"a\":" + "[".repeat(2_000))) {
+        for (String json : List.of("", "\"a\"}", "\"a\":}", "\"a\":1", "\"a\":1,}", "\"a\":01}", "\"a\":+1}",
+                "\"a\":-}", "\"a\":tru}", "\"a\":[1,]}", "\"a\":[1}", "\"a\":\"\n\"}", "\"a\":\"\\x\"}", "\"a\":1}}",
+                "\"a\":\"", "a:1}", "\"a\":" + "[".repeat(2_000))) {
             assertThatThrownBy(() -> members(json)).as(json).isInstanceOf(MalformedBodyException.class)
                     .hasMessage(messageOfTheOther(json));
         }
@@ -82,7 +82,8 @@ class StoredBodyTest {
     @Test
     void ownedFieldsStayTextsUntilSomebodyLooks() {
         String fields = "{\"f:metadata\":{\"f:labels\":{\".\":{},\"f:}\":{}}}}";
-        String json = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields + ",\"time\":\"t\"}]},\"fieldsV1\":{}}";
+        String json = "\"metadata\":{\"managedFields\":[{\"fieldsV1\":" + fields + ",\"time\":\"t\"}]},"
+                + "\"fieldsV1\":{}}";
         var object = new ApiObject(StoredBody.members(json.getBytes(StandardCharsets.UTF_8), 0));
         assertThat(object.tree().get("fieldsV1")).isNotInstanceOf(JsonStruct.class);
         var struct = (JsonStruct) ((Map<?, ?>) ((List<?>) object.metadata().tree().get("managedFields")).get(0))

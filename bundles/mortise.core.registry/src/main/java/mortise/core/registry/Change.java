@@ -13,7 +13,6 @@ import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
 import mortise.core.codec.JsonEncoder;
-import mortise.core.codec.StoredObject;
 import mortise.core.patch.apply.FieldWriter;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class Change {
 
     private static final String MANAGED = "managedFields";
-    private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
     /** Bytes that are compared at once. */
     private static final int BLOCK = 256;
 
@@ -179,14 +177,25 @@ final class Change {
 
     /** Equal bytes are the same; so are bytes of one length that hold equal trees with fields in another order. */
     private boolean same(CacheEntry old, byte[] stored) {
-        int version = ",\"resourceVersion\":\"\"".length() + Long.toString(old.revision()).length();
-        int from = stored.length - (old.body().length - version);
-        if (from < 0 || !startsWith(stored, from, METADATA)) {
-            // Then they are not equally long.
+        byte[] body = old.body();
+        byte[] version = (",\"resourceVersion\":\"" + old.revision() + '"').getBytes(StandardCharsets.US_ASCII);
+        int from = stored.length - (body.length - version.length);
+        if (from < 0) {
             return false;
         }
-        byte[] wanted = Arrays.copyOfRange(stored, from, stored.length);
-        byte[] was = StoredObject.rebase(old.body(), 0);
+        // Both begin alike, up to the version that is only in the body or a little further.
+        int differs = Arrays.mismatch(body, 0, body.length, stored, from, stored.length);
+        for (int at = differs; at >= 0 && at > differs - version.length; at--) {
+            if (startsWith(body, at, version)) {
+                return sameBehind(at + version.length, from + at, old, stored);
+            }
+        }
+        return false;
+    }
+
+    private boolean sameBehind(int at, int storedAt, CacheEntry old, byte[] stored) {
+        byte[] was = Arrays.copyOfRange(old.body(), at, old.body().length);
+        byte[] wanted = Arrays.copyOfRange(stored, storedAt, stored.length);
         return Arrays.equals(was, wanted) || mayBeReordered(was, wanted)
                 && form.stored(old).equals(form.stored(state.entry(old.key(), stored, old.revision())));
     }
@@ -198,9 +207,6 @@ final class Change {
 
     /** Fields in another order are the same bytes in another order, so their sums tell most others apart. */
     private static boolean mayBeReordered(byte[] left, byte[] right) {
-        if (left.length != right.length) {
-            return false;
-        }
         int to = left.length;
         while (to >= BLOCK && Arrays.equals(left, to - BLOCK, to, right, to - BLOCK, to)) {
             to -= BLOCK;

@@ -169,6 +169,9 @@ final class Difference {
         if (was.isEmpty() && is.isEmpty()) {
             return leaf(old, now);
         }
+        if (ListItems.areSame(shape, was, is)) {
+            return true;
+        }
         Map<PathElement, Object> before = byStep(was, shape);
         Map<PathElement, Object> after = byStep(is, shape);
         before.forEach((step, item) -> items(step, item, after.getOrDefault(step, ABSENT), shape));

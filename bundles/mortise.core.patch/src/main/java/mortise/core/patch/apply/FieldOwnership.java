@@ -91,13 +91,15 @@ public final class FieldOwnership {
         try {
             var differences = new Differences(versions, before.tree(), object.tree(), reset, true);
             Difference.Fields own = differences.in(writer.apiVersion());
-            owners.change(owner -> differences.left(owner));
             FieldSet taken = own == null ? FieldSet.EMPTY : own.taken().minus(UNOWNED);
+            Owner entry = Owner.of(writer, false, taken).at(Owner.time(writer.time()));
+            Owner was = owners.find(entry);
+            owners.change(owner -> differences.left(owner));
             if (!taken.isEmpty()) {
-                Owner entry = Owner.of(writer, false, taken).at(Owner.time(writer.time()));
                 Owner earlier = owners.find(entry);
-                owners.put(earlier == null ? entry
-                        : entry.with(taken.isWithin(earlier.fields()) ? earlier.fields() : taken.union(earlier.fields())));
+                FieldSet fields = earlier == null ? taken : taken.union(earlier.fields());
+                // The same instance has its text already.
+                owners.put(entry.with(was != null && was.fields().equals(fields) ? was.fields() : fields));
             }
         } catch (ListItems.Unclear unclear) {
             // Whoever checks the object refuses it, or stores it as it was before: entries stay as they are.

@@ -263,7 +263,7 @@ final class FieldSet {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof FieldSet that && Arrays.equals(elements, that.elements)
+        return other == this || other instanceof FieldSet that && Arrays.equals(elements, that.elements)
                 && Arrays.equals(members, that.members) && Arrays.equals(below, that.below);
     }
 

@@ -30,6 +30,36 @@ final class ListItems {
         return list.same(list.sort() == Shape.Sort.KEYED ? keys(list, item) : value(item));
     }
 
+    /** Says whether two lists have the same items in the same order, all of which can surely be told apart. */
+    static boolean areSame(Shape list, List<?> one, List<?> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            Object item = one.get(i);
+            if (!isClear(list, item) || !Scalars.same(item, other.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isClear(Shape list, @Nullable Object item) {
+        if (list.sort() != Shape.Sort.KEYED) {
+            return item instanceof String;
+        }
+        if (!(item instanceof Map<?, ?> members)) {
+            return false;
+        }
+        for (String name : list.keys()) {
+            Object value = members.get(name);
+            if (value == null || value instanceof Map || value instanceof List) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static PathElement keys(Shape list, @Nullable Object item) {
         if (!(item instanceof Map<?, ?> members)) {
             throw new Unclear(item == null ? "associative list with keys may not have a null element"
