@@ -8,8 +8,8 @@ enum Family {
 
     /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
-            "mortise.core.expression", "mortise.core.jwt", "mortise.core.patch", "mortise.core.pki",
-            "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
+            "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", "mortise.core.patch",
+            "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
@@ -18,6 +18,13 @@ enum Family {
     /** What authenticators may use: signatures of tokens, certificates, and the files and expressions about them. */
     private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki");
+
+    /** What authorizers may use: files and expressions about requests, and other servers that are asked. */
+    private static final Set<String> SHARED_BY_AUTHORIZERS = Set.of(
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.kubeconfig");
+
+    /** The admission plug-in that reads whose certificate a node asks for. */
+    private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";
 
     /** The controller whose work is to sign. */
     private static final String SIGNER = "mortise.controller.bootstraptoken";
@@ -52,7 +59,9 @@ enum Family {
             case LEAF -> of == API || of == SPI || of == WRAP
                     || SHARED_BY_GROUPS.contains(used) && user.startsWith("mortise.group.")
                     || SHARED_BY_AUTHENTICATORS.contains(used)
-                            && (user.startsWith("mortise.authn.") || user.equals(SIGNER));
+                            && (user.startsWith("mortise.authn.") || user.equals(SIGNER))
+                    || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
+                    || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER);
             case BUILD -> true;
         };
     }
