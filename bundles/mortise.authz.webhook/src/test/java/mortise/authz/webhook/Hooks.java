@@ -53,8 +53,8 @@ final class Hooks {
     /** Returns an entry of a file. */
     static String hook(String name, Path kubeconfig, String... more) {
         return "- type: Webhook\n  name: " + name + "\n  webhook:\n    timeout: 3s\n"
-                + "    subjectAccessReviewVersion: v1\n    matchConditionSubjectAccessReviewVersion: v1\n    connectionInfo: {type: KubeConfigFile,"
-                + " kubeConfigFile: '" + kubeconfig + "'}\n    "
+                + "    subjectAccessReviewVersion: v1\n    matchConditionSubjectAccessReviewVersion: v1\n"
+                + "    connectionInfo: {type: KubeConfigFile, kubeConfigFile: '" + kubeconfig + "'}\n    "
                 + String.join("\n    ", more.length == 0 ? new String[] {"failurePolicy: NoOpinion"} : more) + "\n";
     }
 

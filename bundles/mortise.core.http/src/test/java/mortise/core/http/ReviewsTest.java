@@ -32,7 +32,8 @@ class ReviewsTest {
     private final TestPlugins plugins = new TestPlugins();
 
     private Reviews reviews(String... modes) {
-        return new Reviews(plugins.registry()::snapshot, Modes.of(List.of(modes), new DecisionMetrics()), List.of("api", "api2"));
+        return new Reviews(plugins.registry()::snapshot, Modes.of(List.of(modes), new DecisionMetrics()),
+                List.of("api", "api2"));
     }
 
     private static AuthorizationRequest request(UserInfo user) {

@@ -7,8 +7,11 @@ enum Family {
     API, SPI, TCK, CORE, LEAF, WRAP, BUILD;
 
     /** The core bundles that other core bundles need; every other one exports nothing. */
+    /** Services of the server that its plug-ins cannot wait for. */
+    private static final String LATE = "mortise.core.late";
+
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
-            "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", "mortise.core.patch",
+            "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE, "mortise.core.patch",
             "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
@@ -21,6 +24,13 @@ enum Family {
 
     /** What bundles that ask other servers may use, which are named for it: documents, and calls. */
     private static final Set<String> SHARED_BY_WEBHOOKS = Set.of("mortise.core.codec", "mortise.core.kubeconfig");
+
+    /** What authorizers may use: files and expressions about requests, and other servers that are asked. */
+    private static final Set<String> SHARED_BY_AUTHORIZERS = Set.of(
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.kubeconfig");
+
+    /** The admission plug-in that reads whose certificate a node asks for. */
+    private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";
 
     /** The controller whose work is to sign. */
     private static final String SIGNER = "mortise.controller.bootstraptoken";
@@ -52,11 +62,13 @@ enum Family {
             case SPI -> of == API;
             case TCK -> of == API || of == SPI;
             case CORE -> of == API || of == SPI || of == CORE || of == WRAP;
-            case LEAF -> of == API || of == SPI || of == WRAP
+            case LEAF -> of == API || of == SPI || of == WRAP || used.equals(LATE)
                     || SHARED_BY_GROUPS.contains(used) && user.startsWith("mortise.group.")
                     || SHARED_BY_AUTHENTICATORS.contains(used)
                             && (user.startsWith("mortise.authn.") || user.equals(SIGNER))
-                    || SHARED_BY_WEBHOOKS.contains(used) && user.endsWith("webhook");
+                    || SHARED_BY_WEBHOOKS.contains(used) && user.endsWith("webhook")
+                    || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
+                    || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER);
             case BUILD -> true;
         };
     }

@@ -1,6 +1,5 @@
 package mortise.itests.bench;
 
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +34,6 @@ public class RbacBench {
     private static final GroupVersion V1 = new GroupVersion("rbac.authorization.k8s.io", "v1");
     private static final int ROLES = 50;
     private static final int RULES = 10;
-    private static final double MEBIBYTE = 1 << 20;
 
     /** How many bindings there are, each with a user and a group. */
     @Param({"10", "1000", "10000"})
@@ -51,7 +49,7 @@ public class RbacBench {
                 LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
     }
 
-    /** Writes roles and bindings, waits until they count, and tells how much memory the index takes. */
+    /** Writes roles and bindings and waits until they count. */
     @Setup
     public void fill() {
         var objects = new FakeObjectAccess().serve(V1, "clusterroles", "ClusterRole", false)
@@ -65,7 +63,6 @@ public class RbacBench {
             objects.others().create(V1, everywhere ? "clusterrolebindings" : "rolebindings",
                     binding(i, everywhere ? "" : "ns" + i % 100));
         }
-        long before = usedBytes();
         var made = new RbacAuthorizer(ServerNames.of("k8s.io", "kubernetes.io"), objects);
         int last = bindings - 1 - (bindings - 1) % 2;
         allowed = request("user" + last, "ns0", "resource3");
@@ -73,16 +70,6 @@ public class RbacBench {
             Thread.onSpinWait();
         }
         authorizer = made;
-        System.out.printf("%n# index of %d bindings: %.2f MiB%n", bindings, (usedBytes() - before) / MEBIBYTE);
-    }
-
-    private static long usedBytes() {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 5; i++) {
-            System.gc();
-            least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        }
-        return least;
     }
 
     private static ApiObject role(String name) {
