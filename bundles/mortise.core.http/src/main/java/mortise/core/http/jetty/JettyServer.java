@@ -2,7 +2,6 @@ package mortise.core.http.jetty;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import mortise.core.http.tls.TlsIdentity;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
@@ -45,8 +44,6 @@ public final class JettyServer implements AutoCloseable {
                     address, otherPort, threadsMax, idleTimeout, headerBytesMax, streamsMax, connectionsMax);
         }
     }
-
-    private static final String CHEAPEST_SUITE = "TLS_AES_128_GCM_SHA256";
 
     private JettyServer(Server server, ServerConnector connector) {
         this.server = server;
@@ -120,8 +117,6 @@ public final class JettyServer implements AutoCloseable {
         var tls = new SslContextFactory.Server();
         tls.setSslContext(identity.context());
         tls.setIncludeProtocols(identity.protocols().toArray(String[]::new));
-        // Long lists spend most of their time in the cipher, and four rounds less are a sixth of it.
-        tls.setCipherComparator(Comparator.comparing(suite -> !suite.equals(CHEAPEST_SUITE)));
         // Wanted, not needed: who has none may have a token. Whether to believe it is for an authenticator to say.
         tls.setWantClientAuth(identity.asksForCertificate());
         tls.setEndpointIdentificationAlgorithm(null);
