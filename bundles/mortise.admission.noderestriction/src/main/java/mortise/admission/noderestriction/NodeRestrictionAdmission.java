@@ -4,6 +4,7 @@ import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.UserInfo;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -11,12 +12,11 @@ import mortise.spi.admission.ValidatingAdmission;
 import mortise.spi.authorization.AuthorizerChain;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.ServerNames;
-import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
  * Refuses what a node, {@code system:node:NAME} in the group {@code system:nodes}, may not do to others: change another
@@ -32,8 +32,8 @@ public final class NodeRestrictionAdmission implements ValidatingAdmission {
     private static final String LEASES = "kube-node-lease";
 
     // The server gives access to objects and answers questions once it has its plug-ins, so this one cannot wait.
-    private final LateService<ObjectAccess> objects = new LateService<>();
-    private final LateService<AuthorizerChain> authorizers = new LateService<>();
+    private final LateService<ObjectAccess> objects;
+    private final LateService<AuthorizerChain> authorizers;
     private final String coordination;
     private final String storage;
     private final String devices;
@@ -45,41 +45,24 @@ public final class NodeRestrictionAdmission implements ValidatingAdmission {
 
     /** Makes the plug-in. */
     @Activate
-    public NodeRestrictionAdmission(@Reference ServerNames names) {
-        this(names, Optional.empty(), Optional.empty());
+    public NodeRestrictionAdmission(@Reference ServerNames names, BundleContext context) {
+        this(names, LateService.of(context, ObjectAccess.class), LateService.of(context, AuthorizerChain.class));
     }
 
     /** Makes the plug-in for tests. */
-    NodeRestrictionAdmission(ServerNames names, Optional<ObjectAccess> access, Optional<AuthorizerChain> chain) {
+    NodeRestrictionAdmission(
+            ServerNames names, LateService<ObjectAccess> objects, LateService<AuthorizerChain> authorizers) {
+        this.objects = objects;
+        this.authorizers = authorizers;
         coordination = names.group("coordination");
         storage = names.group("storage");
         devices = names.group("resource");
         certificates = names.group("certificates");
-        var lookup = new Lookup(() -> access.or(objects::get));
+        var lookup = new Lookup(objects::find);
         pods = new PodRules(lookup, names);
         labels = new LabelRules(names);
-        tokens = new TokenRules(lookup, () -> chain.or(authorizers::get), names);
+        tokens = new TokenRules(lookup, authorizers::find, names);
         requests = new RequestRules(names);
-    }
-
-    @Reference(service = ObjectAccess.class, cardinality = ReferenceCardinality.OPTIONAL,
-            policy = ReferencePolicy.DYNAMIC, unbind = "unbindObjects")
-    void bindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        objects.bind(service);
-    }
-
-    void unbindObjects(ComponentServiceObjects<ObjectAccess> service) {
-        objects.unbind(service);
-    }
-
-    @Reference(service = AuthorizerChain.class, cardinality = ReferenceCardinality.OPTIONAL,
-            policy = ReferencePolicy.DYNAMIC, unbind = "unbindAuthorizers")
-    void bindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.bind(service);
-    }
-
-    void unbindAuthorizers(ComponentServiceObjects<AuthorizerChain> service) {
-        authorizers.unbind(service);
     }
 
     @Override
@@ -148,5 +131,11 @@ public final class NodeRestrictionAdmission implements ValidatingAdmission {
     static String name(AdmissionRequest request) {
         return request.operation() == Operation.CREATE && request.subresource().isEmpty()
                 ? request.object().map(object -> object.textAt("metadata", "name")).orElse("") : request.name();
+    }
+
+    @Deactivate
+    void deactivate() {
+        objects.close();
+        authorizers.close();
     }
 }

@@ -2,7 +2,7 @@ package mortise.admission.noderestriction;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionProperties;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.ValidatingAdmission;
@@ -12,7 +12,7 @@ class NodeRestrictionAdmissionContractTest extends ValidatingAdmissionContract {
 
     @Override
     protected ValidatingAdmission plugin() {
-        return new NodeRestrictionAdmission(Nodes.NAMES, Optional.of(Nodes.access()), Optional.empty());
+        return new NodeRestrictionAdmission(Nodes.NAMES, LateService.given(Nodes::access), LateService.given(() -> null));
     }
 
     @Override

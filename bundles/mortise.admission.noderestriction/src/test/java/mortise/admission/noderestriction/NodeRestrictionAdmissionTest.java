@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.security.auth.x500.X500Principal;
 import mortise.api.ApiObject;
 import mortise.api.UserInfo;
+import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
 import mortise.spi.admission.AdmissionRequest;
@@ -51,7 +52,7 @@ class NodeRestrictionAdmissionTest {
         }
     };
     private final NodeRestrictionAdmission plugin =
-            new NodeRestrictionAdmission(Nodes.NAMES, Optional.of(objects), Optional.of(chain));
+            new NodeRestrictionAdmission(Nodes.NAMES, LateService.given(() -> objects), LateService.given(() -> chain));
 
     private void admitted(AdmissionRequest request) {
         assertThat(plugin.validate(request)).isEqualTo(AdmissionDecision.ADMITTED);

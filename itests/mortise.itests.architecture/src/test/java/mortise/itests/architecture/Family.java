@@ -6,10 +6,10 @@ import java.util.Set;
 enum Family {
     API, SPI, TCK, CORE, LEAF, WRAP, BUILD;
 
-    /** The core bundles that other core bundles need; every other one exports nothing. */
     /** Services of the server that its plug-ins cannot wait for. */
     private static final String LATE = "mortise.core.late";
 
+    /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
             "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE, "mortise.core.patch",
             "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
