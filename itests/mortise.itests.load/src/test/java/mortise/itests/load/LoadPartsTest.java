@@ -19,7 +19,7 @@ class LoadPartsTest {
     @Test
     void objectsHaveTheSizesThatTheFiguresAreFor() {
         for (long n : List.of(0L, 7L, 9_999L, 123_456L)) {
-            assertThat(Objects.podJson("pod-", n, n * 1_000_000_007L)).hasSizeBetween(4_800, 5_000);
+            assertThat(Objects.podJson("pod-", n, n * 1_000_000_007L)).hasSizeBetween(2_250, 2_350);
             assertThat(Objects.configMapJson("map-", n, n * 1_000_000_007L)).hasSizeBetween(950, 1_050);
         }
     }
