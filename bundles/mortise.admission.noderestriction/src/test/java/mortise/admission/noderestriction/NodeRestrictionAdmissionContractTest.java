@@ -12,7 +12,8 @@ class NodeRestrictionAdmissionContractTest extends ValidatingAdmissionContract {
 
     @Override
     protected ValidatingAdmission plugin() {
-        return new NodeRestrictionAdmission(Nodes.NAMES, LateService.given(Nodes::access), LateService.given(() -> null));
+        return new NodeRestrictionAdmission(
+                Nodes.NAMES, LateService.given(Nodes::access), LateService.given(() -> null));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package mortise.ops.storetool;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,7 +34,7 @@ public final class BackupCommand implements ToIntFunction<Consumer<String>> {
         }
         Path directory = Path.of(config.backup_dir());
         try (StoreSource source = backends.named(config.storage_backend(), "--storage-backend").read();
-                BackupWriter writer = new BackupWriter(directory)) {
+                BackupWriter writer = new BackupWriter(directory, InstantSource.system())) {
             out.accept("saving " + config.storage_backend() + " at revision " + source.revision());
             var order = new RevisionOrder(source);
             var progress = new Progress(out, "values saved", order.size());

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.time.InstantSource;
 import java.util.function.ObjLongConsumer;
 import java.util.zip.GZIPInputStream;
 import mortise.spi.storage.StoreException;
@@ -23,14 +24,16 @@ final class BackupReader {
 
     private final Path directory;
     private final BackupManifest manifest;
+    private final InstantSource clock;
 
     /**
      * Opens a backup and compares its checksums, so that nothing is done with a damaged one.
      *
      * @throws StoreException when it is no backup, or damaged
      */
-    BackupReader(Path directory) {
+    BackupReader(Path directory, InstantSource clock) {
         this.directory = directory;
+        this.clock = clock;
         this.manifest = BackupManifest.read(directory);
         MessageDigest digest = BackupManifest.newDigest();
         try (InputStream file = new DigestInputStream(Files.newInputStream(values()), digest)) {
@@ -60,7 +63,7 @@ final class BackupReader {
                 long changed = input.readLong();
                 long endMillis = input.readLong();
                 byte[] value = bytes(input, VALUE_BYTES_MAX);
-                long left = endMillis == 0 ? 0 : Math.max(1, (endMillis - System.currentTimeMillis()) / 1_000);
+                long left = endMillis == 0 ? 0 : Math.max(1, (endMillis - clock.millis()) / 1_000);
                 action.accept(new StoredValue(key, value, created, changed), left);
             }
         } catch (IOException e) {

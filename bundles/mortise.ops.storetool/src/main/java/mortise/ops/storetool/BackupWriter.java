@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -35,6 +36,7 @@ final class BackupWriter implements AutoCloseable {
 
     private final Path directory;
     private final Path unfinished;
+    private final InstantSource clock;
     private final MessageDigest digest = BackupManifest.newDigest();
     private final DataOutputStream output;
     private long values;
@@ -44,7 +46,8 @@ final class BackupWriter implements AutoCloseable {
      *
      * @throws StoreException when the directory exists or cannot be made
      */
-    BackupWriter(Path directory) {
+    BackupWriter(Path directory, InstantSource clock) {
+        this.clock = clock;
         this.directory = directory.toAbsolutePath();
         this.unfinished = this.directory.resolveSibling(this.directory.getFileName() + ".unfinished");
         if (Files.exists(directory)) {
@@ -71,7 +74,7 @@ final class BackupWriter implements AutoCloseable {
             output.write(key);
             output.writeLong(value.createRevision());
             output.writeLong(value.modRevision());
-            output.writeLong(lifetimeSeconds == 0 ? 0 : System.currentTimeMillis() + lifetimeSeconds * 1_000);
+            output.writeLong(lifetimeSeconds == 0 ? 0 : clock.millis() + lifetimeSeconds * 1_000);
             output.writeInt(value.value().length);
             output.write(value.value());
             values++;

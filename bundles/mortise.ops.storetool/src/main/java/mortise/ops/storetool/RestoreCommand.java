@@ -1,6 +1,7 @@
 package mortise.ops.storetool;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -34,7 +35,7 @@ public final class RestoreCommand implements ToIntFunction<Consumer<String>> {
         if (config.backup_dir().isBlank()) {
             throw new IllegalArgumentException("restore needs --backup-dir, the directory to read");
         }
-        var reader = new BackupReader(Path.of(config.backup_dir()));
+        var reader = new BackupReader(Path.of(config.backup_dir()), InstantSource.system());
         BackupManifest manifest = reader.manifest();
         out.accept("backup of " + manifest.backend() + " of " + manifest.created() + ", revision "
                 + manifest.revision() + ", checksums agree");

@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class CommandsTest {
                 .hasMessageContaining("values.gz is damaged");
         Path manifest = temporary.resolve("backup/manifest");
         Files.writeString(manifest, Files.readString(manifest).replace("revision=20", "revision=21"));
-        assertThatThrownBy(() -> new BackupReader(temporary.resolve("backup")))
+        assertThatThrownBy(() -> new BackupReader(temporary.resolve("backup"), InstantSource.system()))
                 .hasMessageContaining("manifest is damaged");
         assertThat(empty.text()).isEmpty();
     }

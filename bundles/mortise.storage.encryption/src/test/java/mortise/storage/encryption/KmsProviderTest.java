@@ -34,11 +34,11 @@ final class KmsProviderTest {
         private final Map<ByteBuffer, byte[]> keys = new ConcurrentHashMap<>();
         private String statusKey = "k1";
         private String encryptKey = "k1";
-        private boolean away;
-        private int calls;
+        private volatile boolean away;
+        /** Only as far as it says how it is. */
+        private volatile boolean statusAway;
 
         private void called() throws KeyServiceException {
-            calls++;
             if (away) {
                 throw new KeyServiceException("away", true, null);
             }
@@ -47,6 +47,9 @@ final class KmsProviderTest {
         @Override
         public Status status() throws KeyServiceException {
             called();
+            if (statusAway) {
+                throw new KeyServiceException("away", true, null);
+            }
             return new Status("v2", "ok", statusKey);
         }
 
@@ -121,10 +124,13 @@ final class KmsProviderTest {
         try (other) {
             other.rotation().probe();
             table.away = true;
+            // It is asked how it is at once, on a thread of its own, and must not be well before this test wants it.
+            table.statusAway = true;
             assertThatThrownBy(() -> other.read(stored, KEY)).hasMessage("failed to decrypt DEK, error: away");
             clock.addAndGet(999_999_999);
             table.away = false;
             assertThatThrownBy(() -> other.read(stored, KEY)).hasMessage("failed to decrypt DEK, error: away");
+            table.statusAway = false;
             other.rotation().probe();
             assertThat(recoveries.get()).isPositive();
             assertThat(other.read(stored, KEY).value()).asString(UTF_8).isEqualTo("x");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import mortise.spi.storage.StoreException;
@@ -24,18 +25,20 @@ final class FreshStore implements StoreTarget {
     private final DataDirectory data;
     private final Database database;
     private final WriteBatch batch;
+    private final InstantSource clock;
     private long last = 1;
     private boolean closed;
 
-    private FreshStore(DataDirectory data) {
+    private FreshStore(DataDirectory data, InstantSource clock) {
         this.data = data;
+        this.clock = clock;
         this.database = new Database(data.unfinished(), false, CACHE_MEBIBYTES);
         this.batch = new WriteBatch();
     }
 
-    static FreshStore open(DataDirectory data) throws IOException {
+    static FreshStore open(DataDirectory data, InstantSource clock) throws IOException {
         delete(data.unfinished());
-        return new FreshStore(data);
+        return new FreshStore(data, clock);
     }
 
     @Override
@@ -45,7 +48,7 @@ final class FreshStore implements StoreTarget {
             batch.put(database.current(), key,
                 KeyLayout.value(value.createRevision(), value.modRevision(), value.value()));
             if (lifetimeSeconds > 0) {
-                long end = System.currentTimeMillis() + lifetimeSeconds * MILLIS_PER_SECOND;
+                long end = clock.millis() + lifetimeSeconds * MILLIS_PER_SECOND;
                 batch.put(KeyLayout.expiryKey(end, value.modRevision()), key);
             }
             last = Math.max(last, value.modRevision());

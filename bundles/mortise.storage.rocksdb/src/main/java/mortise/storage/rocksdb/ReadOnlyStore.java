@@ -3,6 +3,7 @@ package mortise.storage.rocksdb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +27,12 @@ final class ReadOnlyStore implements StoreSource {
     private final Database database;
     private final SnapshotReader reader;
     private final long revision;
+    private final InstantSource clock;
     /** When values end, by their revision; milliseconds since 1970. */
     private final Map<Long, Long> ends = new HashMap<>();
 
-    private ReadOnlyStore(Path directory, Path messages) {
+    private ReadOnlyStore(Path directory, Path messages, InstantSource clock) {
+        this.clock = clock;
         this.directory = directory;
         this.messages = messages;
         this.database = Database.readOnly(directory, messages);
@@ -37,12 +40,12 @@ final class ReadOnlyStore implements StoreSource {
         this.revision = database.snapshot("reading the revision", database::revision);
     }
 
-    static ReadOnlyStore open(Path directory) {
+    static ReadOnlyStore open(Path directory, InstantSource clock) {
         Path messages = null;
         boolean opened = false;
         try {
             messages = Files.createTempDirectory("mortise-store");
-            ReadOnlyStore store = new ReadOnlyStore(directory, messages);
+            ReadOnlyStore store = new ReadOnlyStore(directory, messages, clock);
             opened = true;
             store.readLifetimes();
             return store;
@@ -87,7 +90,7 @@ final class ReadOnlyStore implements StoreSource {
     @Override
     public long lifetimeSeconds(StoredValue value) {
         Long end = ends.get(value.modRevision());
-        return end == null ? 0 : Math.max(1, (end - System.currentTimeMillis()) / MILLIS_PER_SECOND);
+        return end == null ? 0 : Math.max(1, (end - clock.millis()) / MILLIS_PER_SECOND);
     }
 
     @Override

@@ -3,6 +3,7 @@ package mortise.storage.rocksdb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.TreeSet;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreData;
@@ -45,7 +46,7 @@ public final class RocksData implements StoreData {
         for (int i = 0; i < ATTEMPTS; i++) {
             TreeSet<Path> before = WalFiles.of(database);
             try {
-                ReadOnlyStore opened = ReadOnlyStore.open(database);
+                ReadOnlyStore opened = ReadOnlyStore.open(database, InstantSource.system());
                 if (WalFiles.of(database).containsAll(before)) {
                     return opened;
                 }
@@ -69,7 +70,7 @@ public final class RocksData implements StoreData {
                 throw new StoreException("there is a store in " + directory + " already; move " + data.database()
                     + " away first", null);
             }
-            FreshStore store = FreshStore.open(data);
+            FreshStore store = FreshStore.open(data, InstantSource.system());
             opened = true;
             return store;
         } catch (IOException e) {

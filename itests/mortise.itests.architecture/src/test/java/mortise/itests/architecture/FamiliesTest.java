@@ -33,8 +33,8 @@ class FamiliesTest {
 
     private final Reactor reactor = Reactor.get();
 
-    /** Parts of a plug-in that bring nothing of the family: here, what speaks to key services and stores nothing. */
-    private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms");
+    /** What brings nothing that a kit is for: what speaks to key services and stores nothing, and commands. */
+    private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms", "mortise.ops.storetool");
 
     @Test
     void everyBundleHasAReadme() {

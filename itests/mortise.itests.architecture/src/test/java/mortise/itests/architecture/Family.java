@@ -32,6 +32,9 @@ enum Family {
     /** The admission plug-in that reads whose certificate a node asks for. */
     private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";
 
+    /** What writes down requests, in JSON, as a file in YAML says. */
+    private static final String RECORDER = "mortise.ops.audit";
+
     /** The controller whose work is to sign. */
     private static final String SIGNER = "mortise.controller.bootstraptoken";
 
@@ -68,7 +71,8 @@ enum Family {
                             && (user.startsWith("mortise.authn.") || user.equals(SIGNER))
                     || SHARED_BY_WEBHOOKS.contains(used) && user.endsWith("webhook")
                     || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
-                    || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER);
+                    || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER)
+                    || used.equals("mortise.core.codec") && user.equals(RECORDER);
             case BUILD -> true;
         };
     }

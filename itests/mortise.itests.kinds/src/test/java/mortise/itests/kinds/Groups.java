@@ -30,6 +30,7 @@ import mortise.group.storage.StorageGroup;
 import mortise.group.storagemigration.StorageMigrationGroup;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.operations.ServerNames;
+import org.jspecify.annotations.Nullable;
 
 /** The groups with built-in kinds, a line for each, and the kinds in them. */
 final class Groups {
@@ -64,9 +65,9 @@ final class Groups {
     private Groups() {
     }
 
-    /** Stands for a server that is not there. */
-    private static <T> T none() {
-        throw new IllegalStateException("there is no server behind these groups");
+    /** Stands for a server that is not there yet. */
+    private static <T> @Nullable T none() {
+        return null;
     }
 
     /** Returns every kind in every version, in the order of the list. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -177,7 +178,7 @@ final class Soak {
 
         Writer(Client client, int number) {
             this.client = client;
-            this.prefix = "soak-" + Long.toString(System.currentTimeMillis(), 36) + "-" + number + "-";
+            this.prefix = "soak-" + Long.toString(Instant.now().toEpochMilli(), 36) + "-" + number + "-";
         }
 
         @Override
