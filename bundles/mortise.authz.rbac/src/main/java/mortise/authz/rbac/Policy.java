@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import mortise.api.ApiObject;
 import mortise.api.UserInfo;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Decision;
@@ -24,6 +25,7 @@ final class Policy {
     private final String group;
     private final Map<RoleKey, Role> roles;
     private final Map<String, Map<String, List<Grant>>> grants;
+    private final Map<String, Long> newest;
 
     /** A binding and one of those who have it. */
     record Grant(Binding binding, Binding.Subject subject) {
@@ -35,11 +37,19 @@ final class Policy {
      * @param group full name of the API group of roles
      * @param roles all roles; not changed any more
      * @param grants by namespace, empty for the whole cluster, and key of the subject; not changed any more
+     * @param newest by kind, the newest version of an object that came; not changed any more
      */
-    Policy(String group, Map<RoleKey, Role> roles, Map<String, Map<String, List<Grant>>> grants) {
+    Policy(String group, Map<RoleKey, Role> roles, Map<String, Map<String, List<Grant>>> grants,
+            Map<String, Long> newest) {
         this.group = group;
         this.roles = roles;
         this.grants = grants;
+        this.newest = newest;
+    }
+
+    /** Says whether it was made of an object as it is, or as it became later: those of one kind come in order. */
+    boolean includes(ApiObject object) {
+        return newest.getOrDefault(object.kind(), -1L) >= PolicyBuilder.version(object);
     }
 
     Decision decide(AuthorizationRequest request) {

@@ -27,6 +27,8 @@ final class PolicyBuilder {
     private Map<RoleKey, Role> roles = new HashMap<>();
     /** Neither this one nor its values are changed once they are part of a policy. */
     private Map<String, Map<String, List<Grant>>> grants = new HashMap<>();
+    /** By kind, the newest version of an object that came. */
+    private final Map<String, Long> newest = new HashMap<>();
     private boolean rolesShared;
     private boolean grantsShared;
     /** Namespaces whose index is no part of a policy yet. */
@@ -39,11 +41,13 @@ final class PolicyBuilder {
 
     /** Adds a role, or replaces the one of its name. */
     void putRole(ApiObject object) {
+        note(object);
         ownRoles().put(key(object), Role.of(object));
     }
 
     /** Takes a role away. */
     void removeRole(ApiObject object) {
+        note(object);
         ownRoles().remove(key(object));
     }
 
@@ -68,6 +72,7 @@ final class PolicyBuilder {
 
     /** Takes a binding away. */
     void removeBinding(ApiObject object) {
+        note(object);
         Binding gone = bindings.remove(key(object));
         if (gone == null) {
             return;
@@ -82,6 +87,16 @@ final class PolicyBuilder {
         if (here.isEmpty()) {
             grants.remove(gone.namespace());
         }
+    }
+
+    private void note(ApiObject object) {
+        newest.merge(object.kind(), version(object), Math::max);
+    }
+
+    /** Returns the revision of the store at which an object was written; 0 for one that was not. */
+    static long version(ApiObject object) {
+        String text = object.metadata().resourceVersion();
+        return text.isEmpty() ? 0 : Long.parseLong(text);
     }
 
     private static RoleKey key(ApiObject object) {
@@ -112,6 +127,6 @@ final class PolicyBuilder {
         rolesShared = true;
         grantsShared = true;
         own.clear();
-        return new Policy(group, roles, grants);
+        return new Policy(group, roles, grants, Map.copyOf(newest));
     }
 }

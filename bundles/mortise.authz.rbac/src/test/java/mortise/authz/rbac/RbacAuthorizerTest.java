@@ -3,8 +3,11 @@ package mortise.authz.rbac;
 import static mortise.authz.rbac.RbacObjects.V1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
+import mortise.api.ApiObject;
 import mortise.api.UserInfo;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Decision;
@@ -58,6 +61,45 @@ class RbacAuthorizerTest {
         await(this::allows);
         objects.others().delete(V1, "rolebindings", "ns", "b");
         await(() -> !allows());
+    }
+
+    @Test
+    void anObjectCountsWhenItHasCome() throws Exception {
+        ApiObject role = objects.others().create(V1, "clusterroles",
+                RbacObjects.role("", "r", RbacObjects.rule("get", "", "pods", "")));
+        ApiObject binding = objects.others().create(V1, "clusterrolebindings",
+                RbacObjects.binding("", "b", "ClusterRole", "r", "User/pat"));
+        assertThat(authorizer.await(role, Duration.ofSeconds(10))).isTrue();
+        assertThat(authorizer.await(binding, Duration.ofSeconds(10))).isTrue();
+        assertThat(allows()).as("no waiting afterwards").isTrue();
+        ApiObject another = objects.others().create(V1, "roles", RbacObjects.role("ns", "r"));
+        assertThat(authorizer.await(another, Duration.ofSeconds(10))).isTrue();
+        binding.metadata().setResourceVersion("1000000");
+        assertThat(authorizer.await(binding, Duration.ofMillis(50))).as("nobody has written it").isFalse();
+    }
+
+    @Test
+    void nothingCountsBeforeTheRolesAreLoaded() throws Exception {
+        FakeObjectAccess slow = RbacObjects.access();
+        var mayRead = new CountDownLatch(1);
+        slow.beforeEachCall(call -> waitFor(mayRead));
+        ApiObject role = slow.others().create(V1, "clusterroles", RbacObjects.role("", "r"));
+        var late = new RbacAuthorizer(ServerNames.of("k8s.io", "kubernetes.io"), slow);
+        try {
+            assertThat(late.await(role, Duration.ofMillis(50))).isFalse();
+            mayRead.countDown();
+            assertThat(late.await(role, Duration.ofSeconds(10))).isTrue();
+        } finally {
+            late.deactivate();
+        }
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

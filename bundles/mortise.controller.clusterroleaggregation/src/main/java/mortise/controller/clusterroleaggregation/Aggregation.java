@@ -1,7 +1,10 @@
 package mortise.controller.clusterroleaggregation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** What an aggregation rule means. Pure functions. */
 final class Aggregation {
 
-    /**
-     * Most rules that a role is given. A circle of roles with many rules never has more than all of them together, but
-     * an object has a largest size and a decision a longest time.
-     */
+    /** Most rules that a role is given: an object has a largest size and a decision a longest time. */
     static final int RULES_MAX = 10_000;
 
     private Aggregation() {
@@ -90,18 +90,43 @@ final class Aggregation {
     }
 
     /**
-     * Returns the rules that an aggregated role should have: those of every other role that one of its selectors
-     * matches, each once, in the order of the roles.
+     * Returns the roles that the selectors of a role match, without itself.
      *
      * @param all all roles, sorted by name
      */
-    static List<Object> rules(ApiObject role, Collection<ApiObject> all) {
+    static List<ApiObject> parts(ApiObject role, Collection<ApiObject> all) {
         List<LabelSelector> selectors = selectors(role);
+        return all.stream().filter(other -> !other.metadata().name().equals(role.metadata().name())
+                && selectors.stream().anyMatch(selector -> selector.matches(other.metadata().labels()))).toList();
+    }
+
+    /**
+     * Returns the rules that an aggregated role should have: those of the roles it is made of, each once, in the order
+     * of the roles. What an aggregated role has now does not count, only what it is made of does: so a circle of roles
+     * has one outcome, whoever wrote what into it, and is not written again and again.
+     *
+     * @param parts what each aggregated role is made of, by its name
+     */
+    static List<Object> rules(ApiObject role, Map<String, List<ApiObject>> parts) {
         var rules = new LinkedHashSet<Object>();
-        for (ApiObject other : all) {
-            if (!other.metadata().name().equals(role.metadata().name()) && selectors.stream()
-                    .anyMatch(selector -> selector.matches(other.metadata().labels()))) {
-                rules.addAll(rules(other));
+        var seen = new HashSet<String>();
+        var open = new ArrayDeque<Iterator<ApiObject>>();
+        seen.add(role.metadata().name());
+        open.push(parts.getOrDefault(role.metadata().name(), List.of()).iterator());
+        while (!open.isEmpty() && rules.size() < RULES_MAX) {
+            if (!open.peek().hasNext()) {
+                open.pop();
+                continue;
+            }
+            ApiObject part = open.peek().next();
+            String name = part.metadata().name();
+            if (!seen.add(name)) {
+                continue;
+            }
+            if (parts.containsKey(name)) {
+                open.push(parts.get(name).iterator());
+            } else {
+                rules.addAll(rules(part));
             }
         }
         return rules.stream().limit(RULES_MAX).toList();

@@ -2,6 +2,7 @@ package mortise.controller.clusterroleaggregation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives every cluster role with an aggregation rule the rules of all that its selectors match, and no others. Roles may
- * be made of roles that are made of others; a circle ends with all of its roles having the same rules.
+ * be made of roles that are made of others; all roles of a circle have the same rules, those of the roles
+ * outside of it that they are made of.
  */
 @Component(property = {
     Controller.NAME + "=clusterrole-aggregation-controller",
@@ -77,17 +79,18 @@ public final class ClusterRoleAggregationController implements Controller {
 
     /** Says whether all has been written that had to be. */
     private boolean collectAll(ObjectAccess objects, Map<String, ApiObject> roles) {
+        List<ApiObject> aggregated = roles.values().stream().filter(Aggregation::isAggregated).toList();
+        Map<String, List<ApiObject>> parts = new HashMap<>();
+        aggregated.forEach(role -> parts.put(role.metadata().name(), Aggregation.parts(role, roles.values())));
         boolean all = true;
-        for (ApiObject role : List.copyOf(roles.values())) {
-            if (Aggregation.isAggregated(role)) {
-                all &= collect(objects, roles, role);
-            }
+        for (ApiObject role : aggregated) {
+            all &= collect(objects, roles, role, Aggregation.rules(role, parts));
         }
         return all;
     }
 
-    private boolean collect(ObjectAccess objects, Map<String, ApiObject> roles, ApiObject role) {
-        List<Object> rules = Aggregation.rules(role, roles.values());
+    private boolean collect(
+            ObjectAccess objects, Map<String, ApiObject> roles, ApiObject role, List<Object> rules) {
         if (rules.equals(Aggregation.rules(role))) {
             return true;
         }

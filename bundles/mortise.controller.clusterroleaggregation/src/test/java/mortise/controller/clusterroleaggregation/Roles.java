@@ -27,10 +27,13 @@ final class Roles {
         ApiObject role = ApiObject.ofKind(V1.kind("ClusterRole"));
         role.metadata().setName(name);
         role.metadata().setLabel(label, "true");
-        var rules = new ArrayList<@Nullable Object>();
-        Stream.of(verbs).forEach(verb -> rules.add(rule(verb)));
-        role.tree().put("rules", rules);
+        role.tree().put("rules", new ArrayList<@Nullable Object>(rules(verbs)));
         return role;
+    }
+
+    /** Returns one rule for each verb. */
+    static List<Object> rules(String... verbs) {
+        return Stream.of(verbs).<Object>map(Roles::rule).toList();
     }
 
     private static Map<String, @Nullable Object> rule(String verb) {

@@ -1,10 +1,12 @@
 package mortise.controller.rolebootstrap;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,6 +14,7 @@ import java.util.concurrent.Future;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
+import mortise.spi.authorization.RoleIndex;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.operations.PostStartHook;
 import mortise.spi.operations.ServerNames;
@@ -19,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Creates the default roles and bindings before the server is ready, and adds what has been taken from them, unless an
- * annotation says that they are somebody's own.
+ * annotation says that they are somebody's own. Returns when requests are decided by them.
  */
 @Component(property = PostStartHook.NAME + "=rbac/bootstrap-roles")
 public final class RoleBootstrapHook implements PostStartHook {
@@ -38,8 +43,12 @@ public final class RoleBootstrapHook implements PostStartHook {
     /** The store writes together what comes at the same time. */
     private static final int WRITERS = 8;
 
+    /** Longest that one run waits for others to have seen what there is; the core then runs it again. */
+    private static final Duration SEEN = Duration.ofSeconds(10);
+
     private final RoleNames names;
     private final ObjectAccess objects;
+    private final List<RoleIndex> indexes = new CopyOnWriteArrayList<>();
 
     @Activate
     public RoleBootstrapHook(@Reference ServerNames names, @Reference ObjectAccess objects) {
@@ -47,8 +56,18 @@ public final class RoleBootstrapHook implements PostStartHook {
         this.objects = objects;
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "removeIndex")
+    void addIndex(RoleIndex index) {
+        indexes.add(index);
+    }
+
+    void removeIndex(RoleIndex index) {
+        indexes.remove(index);
+    }
+
     @Override
-    public void run() {
+    public void run() throws InterruptedException {
         List<ApiObject> all = RoleFile.read(names);
         for (String resource : RESOURCES) {
             Map<String, ApiObject> there = new HashMap<>();
@@ -57,6 +76,21 @@ public final class RoleBootstrapHook implements PostStartHook {
                     .filter(wanted -> resource.equals(wanted.kind().toLowerCase(Locale.ROOT) + "s")).toList();
             ours.forEach(wanted -> keep(resource, there.get(wanted.toString()), wanted));
             create(resource, ours.stream().filter(wanted -> !there.containsKey(wanted.toString())).toList());
+        }
+        awaitIndexes();
+    }
+
+    /** Users come as soon as the server is ready, so that what was written has to count by then. */
+    private void awaitIndexes() throws InterruptedException {
+        long end = System.nanoTime() + SEEN.toNanos();
+        for (RoleIndex index : indexes) {
+            for (String resource : RESOURCES) {
+                for (ApiObject object : objects.listMetadata(names.version(), resource, "")) {
+                    if (!index.await(object, Duration.ofNanos(end - System.nanoTime()))) {
+                        throw new IllegalStateException(object + " does not count in decisions yet");
+                    }
+                }
+            }
         }
     }
 

@@ -3,16 +3,23 @@ package mortise.controller.rolebootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupVersion;
 import mortise.spi.authorization.Coverage;
+import mortise.spi.authorization.RoleIndex;
 import mortise.spi.authorization.RoleRules;
 import mortise.spi.authorization.Rules;
 import mortise.spi.operations.ServerNames;
@@ -49,7 +56,7 @@ class RoleBootstrapHookTest {
     }
 
     @Test
-    void thereAreAsManyAsInEveryCluster() {
+    void thereAreAsManyAsInEveryCluster() throws Exception {
         hook.run();
         assertThat(RESOURCES.stream().map(resource -> objects.others().list(V1, resource, "").size()))
                 .containsExactly(71, 52, 7, 7);
@@ -91,7 +98,7 @@ class RoleBootstrapHookTest {
     }
 
     @Test
-    void whatIsMissingComesBackAndWhatIsMoreStays() {
+    void whatIsMissingComesBackAndWhatIsMoreStays() throws Exception {
         hook.run();
         change("clusterroles", "system:discovery", role -> {
             role.metadata().setLabel("mine", "yes");
@@ -122,7 +129,7 @@ class RoleBootstrapHookTest {
     }
 
     @Test
-    void whatIsSomebodysOwnIsLeftAlone() {
+    void whatIsSomebodysOwnIsLeftAlone() throws Exception {
         hook.run();
         change("clusterroles", "system:discovery", role -> {
             role.metadata().setAnnotation(KEPT, "false");
@@ -133,7 +140,7 @@ class RoleBootstrapHookTest {
     }
 
     @Test
-    void aBindingToAnotherRoleIsMadeAnew() {
+    void aBindingToAnotherRoleIsMadeAnew() throws Exception {
         hook.run();
         change("clusterrolebindings", "system:basic-user", binding ->
                 binding.structAt("roleRef").put("name", "cluster-admin"));
@@ -143,7 +150,7 @@ class RoleBootstrapHookTest {
     }
 
     @Test
-    void anotherServerMayBeFasterAndAnyOtherFailureIsForTheCore() {
+    void anotherServerMayBeFasterAndAnyOtherFailureIsForTheCore() throws Exception {
         objects.beforeEachCall(call -> {
             if (call.operation() == Operation.CREATE && call.name().equals("cluster-admin")) {
                 call.object().ifPresent(object -> objects.others().create(V1, call.resource(), object));
@@ -154,6 +161,40 @@ class RoleBootstrapHookTest {
             throw ApiException.badRequest("no");
         });
         assertThatThrownBy(hook::run).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void itReturnsWhenWhatIsThereCounts() throws Exception {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        var countsFromNowOn = new CountDownLatch(1);
+        hook.addIndex((object, limit) -> {
+            assertThat(limit).isPositive();
+            boolean counts = countsFromNowOn.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+            assertThat(object.metadata().resourceVersion()).isNotEmpty();
+            seen.add(object.toString());
+            return counts;
+        });
+        FutureTask<Boolean> run = new FutureTask<>(() -> {
+            hook.run();
+            return true;
+        });
+        var thread = new Thread(run, "hook-under-test");
+        thread.start();
+        assertThat(objects.await(() -> objects.others().list(V1, "rolebindings", "").size() == 7,
+                Duration.ofSeconds(10))).isTrue();
+        assertThatThrownBy(() -> run.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        countsFromNowOn.countDown();
+        assertThat(run.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(seen).hasSize(71 + 52 + 7 + 7);
+    }
+
+    @Test
+    void whatDoesNotCountInTimeIsForTheCoreToTryAgain() throws Exception {
+        RoleIndex never = (object, limit) -> false;
+        hook.addIndex(never);
+        assertThatThrownBy(hook::run).isInstanceOf(IllegalStateException.class).hasMessageContaining("does not count");
+        hook.removeIndex(never);
+        hook.run();
     }
 
     @Test
