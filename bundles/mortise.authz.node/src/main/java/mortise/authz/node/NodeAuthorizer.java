@@ -173,7 +173,9 @@ public final class NodeAuthorizer implements Authorizer, RuleSource {
                     : no("can only list/watch pods with spec.nodeName field selector");
         }
         Decision decision = byRule(request);
-        return decision instanceof Decision.Allow ? related(node, request) : decision;
+        // A new one, which the kubelet makes for each static pod, is bound to no node that could be looked at here.
+        boolean isNew = request.verb().equals("create") && request.subresource().isEmpty();
+        return decision instanceof Decision.Allow && !isNew ? related(node, request) : decision;
     }
 
     private static boolean selects(AuthorizationRequest request, String node) {

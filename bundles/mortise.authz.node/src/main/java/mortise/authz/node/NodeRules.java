@@ -25,7 +25,7 @@ final class NodeRules {
                 rule("create,patch,update", "", "events"),
                 rule("create,patch,update", events, "events"),
                 rule(READ, "", "pods"),
-                rule("delete", "", "pods"),
+                rule("create,delete", "", "pods"),
                 rule("patch,update", "", "pods/status"),
                 rule("create", "", "pods/eviction"),
                 rule("get", "", "endpoints"),

@@ -115,7 +115,7 @@ class NodeAuthorizerTest {
         "list, '', pods, '', '', '', spec.nodeName=n1, true", "list, '', pods, '', '', '', spec.nodeName=n2, false",
         "watch, '', pods, '', '', '', '', false", "get, '', pods, '', ns, p1, '', true",
         "get, '', pods, '', ns, p2, '', false", "patch, '', pods, status, ns, p1, '', true",
-        "patch, '', pods, status, ns, p2, '', false", "create, '', pods, '', ns, '', '', false",
+        "patch, '', pods, status, ns, p2, '', false", "create, '', pods, '', ns, '', '', true",
         "delete, '', pods, '', ns, p1, '', true", "create, '', pods, eviction, ns, p1, '', true",
         "create, '', pods, exec, ns, p1, '', false", "patch, '', pods, '', ns, p1, '', false",
         "get, coordination.k8s.io, leases, '', kube-node-lease, n1, '', true",

@@ -24,6 +24,9 @@ final class HostileTokens {
             "\u00ff\u00fe",
             "base64url.bearer.authorization.k8s.io.!!", "../..", "\"", "\\");
 
+    /** The one that lets somebody in. */
+    static final String GOOD = "admin-token";
+
     private final RandomGenerator random;
 
     HostileTokens(RandomGenerator random) {
@@ -34,7 +37,7 @@ final class HostileTokens {
     String token() {
         return switch (random.nextInt(5)) {
             case 0 -> letters(6) + "." + letters(16);
-            case 1 -> "admin-toke" + letters(12);
+            case 1 -> GOOD.substring(0, GOOD.length() - 1) + letters(12);
             case 2 -> Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
             default -> part(header()) + "." + part(claims()) + "." + part(letters(random.nextInt(100)));
         };
@@ -51,7 +54,8 @@ final class HostileTokens {
                 default -> token.insert(at, ".".repeat(random.nextInt(5)));
             }
         }
-        return token.toString();
+        // Cut off in the right place, what is nearly the good token would be just that.
+        return GOOD.contentEquals(token) ? GOOD + "!" : token.toString();
     }
 
     /** Returns lines of headers, each with its end. */
