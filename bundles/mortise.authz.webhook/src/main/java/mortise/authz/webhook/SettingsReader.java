@@ -16,7 +16,8 @@ final class SettingsReader {
     static final Duration AUTHORIZED_TTL = Duration.ofMinutes(5);
     static final Duration UNAUTHORIZED_TTL = Duration.ofSeconds(30);
 
-    private static final DocumentKind KIND = new DocumentKind("AuthorizationConfiguration", List.of("v1", "v1beta1", "v1alpha1"));
+    private static final DocumentKind KIND =
+            new DocumentKind("AuthorizationConfiguration", List.of("v1", "v1beta1", "v1alpha1"));
 
     private SettingsReader() {
     }
