@@ -3,12 +3,15 @@ package mortise.authn.jwt;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import mortise.core.settings.FollowedFile;
+import mortise.core.settings.Reloads;
 import mortise.spi.authentication.AnonymousAccess;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.AuthenticationRequest;
@@ -39,11 +42,12 @@ import org.slf4j.LoggerFactory;
 public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAccess, MetricsSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(JwtAuthenticator.class);
+    private static final int CONFIGURATION_BYTES_MAX = 3 << 20;
     private static final Duration LOOK_PERIOD = Duration.ofSeconds(2);
     /** How long a new configuration waits for the keys of new issuers, while the old one stays in force. */
     private static final Duration PREPARATION_MAX = Duration.ofSeconds(5);
 
-    private final @Nullable ConfigurationFile file;
+    private final @Nullable FollowedFile file;
     private final Set<String> ownIssuers;
     private final ServerNames names;
     private final boolean anonymousByFlag;
@@ -68,7 +72,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
     JwtAuthenticator(JwtConfig config, ServerNames names, InstantSource clock, boolean timed) {
         this.names = names;
         this.clock = clock;
-        this.reloads = new Reloads(clock);
+        this.reloads = new Reloads("authentication", clock);
         ownIssuers = Set.copyOf(FlagSettings.texts(config.service_account_issuer()));
         anonymousByFlag = !config.anonymous_auth().isBlank();
         boolean byFlags = FlagSettings.given(config);
@@ -76,7 +80,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
         if (byFlags && !path.isEmpty()) {
             throw new IllegalArgumentException("authentication-config file and oidc-* flags are mutually exclusive");
         }
-        file = path.isEmpty() ? null : new ConfigurationFile(path);
+        file = path.isEmpty() ? null : new FollowedFile(path, CONFIGURATION_BYTES_MAX);
         issuers = state(file != null ? first(file) : byFlags ? checked(FlagSettings.read(config))
                 : AuthenticationSettings.NOTHING, Optional.empty());
         timer = timed && (file != null || byFlags) ? Optional.of(Executors.newSingleThreadScheduledExecutor(task -> {
@@ -106,7 +110,9 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
 
     @Override
     public List<MetricFamily> metrics() {
-        return reloads.metrics(issuers.sources());
+        var all = new ArrayList<>(reloads.metrics());
+        all.addAll(IssuerMetrics.of(issuers.sources()));
+        return all;
     }
 
     /** A task that throws is not run again. */
@@ -126,7 +132,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
         issuers.sources().forEach(KeySource::tick);
     }
 
-    private void reload(ConfigurationFile changed) {
+    private void reload(FollowedFile changed) {
         try {
             Optional<byte[]> text = changed.changed();
             if (text.isEmpty()) {
@@ -151,7 +157,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
         }
     }
 
-    private AuthenticationSettings first(ConfigurationFile start) {
+    private AuthenticationSettings first(FollowedFile start) {
         try {
             return parsed(start.changed().orElse(new byte[0]));
         } catch (IOException e) {
@@ -163,7 +169,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
 
     private AuthenticationSettings parsed(byte[] text) {
         AuthenticationSettings settings =
-                SettingsReader.read(text, ConfigurationFile.bytesMax(), names.apiDomain());
+                SettingsReader.read(text, CONFIGURATION_BYTES_MAX, names.apiDomain());
         if (settings.anonymous().isPresent() && anonymousByFlag) {
             throw new IllegalArgumentException("anonymous: Forbidden: --anonymous-auth flag cannot be set when"
                     + " anonymous field is configured in authentication configuration file");

@@ -18,6 +18,7 @@ import mortise.authn.jwt.AuthenticationSettings.Source;
 import mortise.authn.jwt.AuthenticationSettings.UserRule;
 import mortise.authn.jwt.Rules.Purpose;
 import mortise.core.expression.CompileException;
+import mortise.core.settings.Problems;
 
 /** Checks everything about an authentication configuration that can be checked without a token. For one thread. */
 final class SettingsCheck {

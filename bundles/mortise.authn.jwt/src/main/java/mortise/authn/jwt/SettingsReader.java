@@ -1,7 +1,6 @@
 package mortise.authn.jwt;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import mortise.authn.jwt.AuthenticationSettings.Anonymous;
@@ -12,20 +11,15 @@ import mortise.authn.jwt.AuthenticationSettings.Jwt;
 import mortise.authn.jwt.AuthenticationSettings.Mappings;
 import mortise.authn.jwt.AuthenticationSettings.Source;
 import mortise.authn.jwt.AuthenticationSettings.UserRule;
-import mortise.core.codec.DecodeLimits;
-import mortise.core.codec.Decoded;
-import mortise.core.codec.MalformedBodyException;
-import mortise.core.codec.YamlDecoder;
 import mortise.core.jwt.PublishedKeys;
-import org.jspecify.annotations.Nullable;
+import mortise.core.settings.DocumentKind;
+import mortise.core.settings.TreeReader;
 
 /** Reads the text of an authentication configuration, YAML or JSON. Pure. */
 final class SettingsReader {
 
-    static final String KIND = "AuthenticationConfiguration";
-    private static final List<String> VERSIONS = List.of("v1", "v1beta1");
+    private static final DocumentKind KIND = new DocumentKind("AuthenticationConfiguration", List.of("v1", "v1beta1"));
     private static final Set<String> ALGORITHMS = Set.copyOf(PublishedKeys.ALGORITHMS);
-    private static final int DEPTH_MAX = 64;
 
     private SettingsReader() {
     }
@@ -37,45 +31,16 @@ final class SettingsReader {
      * @throws IllegalArgumentException when it is not such a document, has fields that there are not, or has one twice
      */
     static AuthenticationSettings read(byte[] text, int bytesMax, String apiDomain) {
-        Decoded decoded;
-        try {
-            decoded = YamlDecoder.decode(text, new DecodeLimits(DEPTH_MAX, bytesMax));
-        } catch (MalformedBodyException broken) {
-            throw new IllegalArgumentException(String.valueOf(broken.getMessage()), broken);
-        }
-        checkKind(decoded.value(), "apiserver.config." + apiDomain);
-        var problems = new Problems();
-        decoded.strictErrors().forEach(problems::add);
-        AuthenticationSettings settings =
-                TreeReader.read(decoded.value(), "", problems, SettingsReader::document);
-        problems.throwIfAny("strict decoding error: ");
-        return settings;
-    }
-
-    private static void checkKind(@Nullable Object tree, String group) {
-        Map<?, ?> document = tree instanceof Map<?, ?> map ? map : Map.of();
-        if (!(document.get("kind") instanceof String kind) || kind.isEmpty()) {
-            throw new IllegalArgumentException("Object 'Kind' is missing");
-        }
-        if (!(document.get("apiVersion") instanceof String version) || version.isEmpty()) {
-            throw new IllegalArgumentException("Object 'apiVersion' is missing");
-        }
-        boolean known = VERSIONS.stream().anyMatch(name -> version.equals(group + "/" + name));
-        if (!known || !kind.equals(KIND)) {
-            throw new IllegalArgumentException(
-                    "no kind \"" + kind + "\" is registered for version \"" + version + "\"");
-        }
+        return KIND.read(text, bytesMax, apiDomain, SettingsReader::document);
     }
 
     private static AuthenticationSettings document(TreeReader document) {
-        document.text("apiVersion");
-        document.text("kind");
         return new AuthenticationSettings(document.structs("jwt", SettingsReader::jwt), document.has("anonymous")
                 ? Optional.of(document.struct("anonymous", SettingsReader::anonymous)) : Optional.empty());
     }
 
     private static Anonymous anonymous(TreeReader anonymous) {
-        return new Anonymous(anonymous.truth("enabled"),
+        return new Anonymous(anonymous.truth("enabled", false),
                 anonymous.structs("conditions", condition -> condition.text("path")));
     }
 

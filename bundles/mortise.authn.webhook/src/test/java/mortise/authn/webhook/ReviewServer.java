@@ -1,39 +1,16 @@
 package mortise.authn.webhook;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
-import java.math.BigInteger;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
-import java.time.Instant;
 import java.util.Base64;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.JsonDecoder;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import mortise.tck.peer.Peer;
+import mortise.tck.peer.Pki;
 
 /** A server on a port of this machine that answers reviews of tokens as a test says. */
 final class ReviewServer implements AutoCloseable {
@@ -43,11 +20,9 @@ final class ReviewServer implements AutoCloseable {
     /** Begins every token that the server knows. */
     static final String GOOD = "good-token";
 
-    private static final KeyPair KEYS = keys();
-    private static final X509Certificate CERTIFICATE = certificate(KEYS);
+    private static final Pki PKI = new Pki();
 
-    private final HttpsServer server;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Peer peer = Peer.secure(PKI, "127.0.0.1");
     private final List<Map<?, ?>> reviews = new CopyOnWriteArrayList<>();
     private final List<String> targets = new CopyOnWriteArrayList<>();
     private volatile Answer answer = ReviewServer::usual;
@@ -58,63 +33,11 @@ final class ReviewServer implements AutoCloseable {
     }
 
     ReviewServer() {
-        try {
-            server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setHttpsConfigurator(new HttpsConfigurator(context()));
-        } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-        server.setExecutor(threads);
-        server.createContext("/", this::handle);
-        server.start();
-    }
-
-    private static KeyPair keys() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(256);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static X509Certificate certificate(KeyPair pair) {
-        try {
-            var name = new X500Name("CN=reviews");
-            Instant now = Instant.now();
-            var builder = new JcaX509v3CertificateBuilder(name, BigInteger.ONE, Date.from(now.minusSeconds(3600)),
-                    Date.from(now.plusSeconds(86_400)), name, pair.getPublic());
-            builder.addExtension(Extension.subjectAlternativeName, false,
-                    new GeneralNames(new GeneralName(GeneralName.iPAddress, "127.0.0.1")));
-            return new JcaX509CertificateConverter().getCertificate(
-                    builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
-        } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static SSLContext context() throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("k", KEYS.getPrivate(), new char[0], new Certificate[] {CERTIFICATE});
-        var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), null, null);
-        return context;
+        peer.answers(this::handle);
     }
 
     /** Returns a kubeconfig that names this server. */
     String kubeconfig() {
-        String authority;
-        try {
-            authority = "-----BEGIN CERTIFICATE-----\n"
-                    + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(CERTIFICATE.getEncoded())
-                    + "\n-----END CERTIFICATE-----\n";
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
         return """
                 apiVersion: v1
                 kind: Config
@@ -124,8 +47,8 @@ final class ReviewServer implements AutoCloseable {
                 - name: reviews
                   cluster: {server: 'https://127.0.0.1:%d/reviews', certificate-authority-data: %s}
                 users: [{name: apiserver, user: {token: s3cret-of-the-server}}]
-                """.formatted(server.getAddress().getPort(), Base64.getEncoder()
-                        .encodeToString(authority.getBytes(StandardCharsets.US_ASCII)));
+                """.formatted(peer.port(), Base64.getEncoder()
+                        .encodeToString(PKI.authorityPem().getBytes(StandardCharsets.US_ASCII)));
     }
 
     void answers(Answer how) {
@@ -150,15 +73,12 @@ final class ReviewServer implements AutoCloseable {
         return targets;
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readAllBytes();
-        Map<?, ?> review = (Map<?, ?>) JsonDecoder.decode(body, DecodeLimits.DEFAULT).value();
+    private void handle(HttpExchange exchange, Peer.Seen seen) throws IOException {
+        Map<?, ?> review = (Map<?, ?>) JsonDecoder.decode(
+                seen.body().getBytes(StandardCharsets.UTF_8), DecodeLimits.DEFAULT).value();
         reviews.add(review);
-        targets.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
-                + exchange.getRequestHeaders().getFirst("Authorization"));
-        try (exchange) {
-            answer.to(exchange, review);
-        }
+        targets.add(seen.method() + " " + seen.target() + " " + seen.header("authorization"));
+        answer.to(exchange, review);
     }
 
     static String token(Map<?, ?> review) {
@@ -175,14 +95,11 @@ final class ReviewServer implements AutoCloseable {
     }
 
     static void send(HttpExchange exchange, int status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
+        Peer.send(exchange, status, body);
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        peer.close();
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import mortise.core.settings.FollowedFile;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.Decision;
@@ -39,13 +40,14 @@ import org.slf4j.LoggerFactory;
 public final class AbacAuthorizer implements Authorizer, RuleSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(AbacAuthorizer.class);
+    private static final int POLICIES_BYTES_MAX = 16 << 20;
     private static final Duration LOOK_PERIOD = Duration.ofSeconds(2);
     private static final String MODE = "ABAC";
     private static final Decision ALLOWED = new Decision.Allow("");
     private static final Decision NO_OPINION = new Decision.NoOpinion("No policy matched.");
     private static final List<String> READING = List.of("get", "list", "watch");
 
-    private final @Nullable PolicyFile file;
+    private final @Nullable FollowedFile file;
     private final String labelDomain;
     private final Optional<ScheduledExecutorService> timer;
     /** Written by one thread at a time. */
@@ -67,7 +69,7 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
         labelDomain = names.labelDomain();
         String path = config.authorization_policy_file().strip();
         requireMode(config.authorization_mode(), !path.isEmpty());
-        file = path.isEmpty() ? null : new PolicyFile(path);
+        file = path.isEmpty() ? null : new FollowedFile(path, POLICIES_BYTES_MAX);
         if (file != null) {
             first(file);
         }
@@ -164,7 +166,7 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
         }
     }
 
-    private void first(PolicyFile start) {
+    private void first(FollowedFile start) {
         try {
             take(start.changed().orElse(new byte[0]), start);
         } catch (IOException | IllegalArgumentException e) {
@@ -172,7 +174,7 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
         }
     }
 
-    private void take(byte[] bytes, PolicyFile from) throws IOException {
+    private void take(byte[] bytes, FollowedFile from) throws IOException {
         PolicyReader.Policies read = PolicyReader.read(text(bytes, from), from.path().toString(), labelDomain);
         if (read.unversioned() > 0) {
             LOG.warn("Policy file {} contained unversioned rules.", from.path());
@@ -180,7 +182,7 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
         policies = read.policies();
     }
 
-    private static String text(byte[] bytes, PolicyFile from) throws IOException {
+    private static String text(byte[] bytes, FollowedFile from) throws IOException {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {

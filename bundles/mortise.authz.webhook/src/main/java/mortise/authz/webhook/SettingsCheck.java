@@ -16,6 +16,7 @@ import mortise.authz.webhook.AuthorizationSettings.Connection;
 import mortise.authz.webhook.AuthorizationSettings.Entry;
 import mortise.authz.webhook.AuthorizationSettings.Hook;
 import mortise.core.expression.CompileException;
+import mortise.core.settings.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold for an authorization configuration, in the words that users know. */

@@ -2,15 +2,12 @@ package mortise.authz.webhook;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import mortise.authz.webhook.AuthorizationSettings.Connection;
 import mortise.authz.webhook.AuthorizationSettings.Entry;
 import mortise.authz.webhook.AuthorizationSettings.Hook;
-import mortise.core.codec.DecodeLimits;
-import mortise.core.codec.Decoded;
-import mortise.core.codec.MalformedBodyException;
-import mortise.core.codec.YamlDecoder;
+import mortise.core.settings.DocumentKind;
+import mortise.core.settings.TreeReader;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of an authorization configuration, YAML or JSON. Pure. */
@@ -19,9 +16,8 @@ final class SettingsReader {
     static final Duration AUTHORIZED_TTL = Duration.ofMinutes(5);
     static final Duration UNAUTHORIZED_TTL = Duration.ofSeconds(30);
 
-    private static final String KIND = "AuthorizationConfiguration";
-    private static final List<String> VERSIONS = List.of("v1", "v1beta1", "v1alpha1");
-    private static final int DEPTH_MAX = 64;
+    private static final DocumentKind KIND =
+            new DocumentKind("AuthorizationConfiguration", List.of("v1", "v1beta1", "v1alpha1"));
 
     private SettingsReader() {
     }
@@ -33,38 +29,10 @@ final class SettingsReader {
      * @throws IllegalArgumentException when it is not such a document, has fields that there are not, or has one twice
      */
     static AuthorizationSettings read(byte[] text, int bytesMax, String apiDomain) {
-        Decoded decoded;
-        try {
-            decoded = YamlDecoder.decode(text, new DecodeLimits(DEPTH_MAX, bytesMax));
-        } catch (MalformedBodyException broken) {
-            throw new IllegalArgumentException(String.valueOf(broken.getMessage()), broken);
-        }
-        checkKind(decoded.value(), "apiserver.config." + apiDomain);
-        var problems = new Problems();
-        decoded.strictErrors().forEach(problems::add);
-        AuthorizationSettings settings = TreeReader.read(decoded.value(), "", problems, SettingsReader::document);
-        problems.throwIfAny("strict decoding error: ");
-        return settings;
-    }
-
-    private static void checkKind(@Nullable Object tree, String group) {
-        Map<?, ?> document = tree instanceof Map<?, ?> map ? map : Map.of();
-        if (!(document.get("kind") instanceof String kind) || kind.isEmpty()) {
-            throw new IllegalArgumentException("Object 'Kind' is missing");
-        }
-        if (!(document.get("apiVersion") instanceof String version) || version.isEmpty()) {
-            throw new IllegalArgumentException("Object 'apiVersion' is missing");
-        }
-        boolean known = VERSIONS.stream().anyMatch(name -> version.equals(group + "/" + name));
-        if (!known || !kind.equals(KIND)) {
-            throw new IllegalArgumentException(
-                    "no kind \"" + kind + "\" is registered for version \"" + version + "\"");
-        }
+        return KIND.read(text, bytesMax, apiDomain, SettingsReader::document);
     }
 
     private static AuthorizationSettings document(TreeReader document) {
-        document.text("apiVersion");
-        document.text("kind");
         return new AuthorizationSettings(document.structs("authorizers", entry -> new Entry(entry.text("type"),
                 entry.text("name"), entry.has("webhook")
                         ? Optional.of(entry.struct("webhook", SettingsReader::hook)) : Optional.empty())));

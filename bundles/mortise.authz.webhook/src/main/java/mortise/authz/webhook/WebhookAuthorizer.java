@@ -11,6 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import mortise.authz.webhook.AuthorizationSettings.Entry;
+import mortise.core.settings.FollowedFile;
+import mortise.core.settings.Reloads;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Authorizer;
 import mortise.spi.authorization.AuthorizerOrder;
@@ -42,6 +44,7 @@ import org.slf4j.LoggerFactory;
 public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, MetricsSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookAuthorizer.class);
+    private static final int CONFIGURATION_BYTES_MAX = 3 << 20;
     private static final Duration LOOK_PERIOD = Duration.ofSeconds(2);
     /** Every so many looks the file is read whatever it looks like from outside: once a minute. */
     private static final int LOOKS_PER_READ = 30;
@@ -51,11 +54,12 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
     private final WebhookMetrics metrics = new WebhookMetrics();
     private final Webhook.Surroundings around;
     private final Reloads reloads;
-    private final @Nullable ConfigurationFile file;
+    private final @Nullable FollowedFile file;
     private final boolean abacHasFile;
     private final ScheduledExecutorService timer;
     /** Written by one thread at a time. */
     private volatile Order order;
+    private volatile LoadedText loaded = LoadedText.NONE;
     // For the thread of look().
     /** The problem that is in the log, so that it is there once; empty when there is none. */
     private volatile String problem = "";
@@ -73,13 +77,13 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
 
     WebhookAuthorizer(WebhookConfig config, ServerNames names, InstantSource clock, boolean timed) {
         this.names = names;
-        reloads = new Reloads(clock);
+        reloads = new Reloads("authorization", clock);
         around = new Webhook.Surroundings(names.group("authorization"), metrics, clock,
                 () -> ThreadLocalRandom.current().nextLong());
         Optional<Entry> byFlags = FlagSettings.read(config);
         String path = config.authorization_config().strip();
         abacHasFile = !config.authorization_policy_file().isBlank();
-        file = path.isEmpty() ? null : new ConfigurationFile(path);
+        file = path.isEmpty() ? null : new FollowedFile(path, CONFIGURATION_BYTES_MAX);
         order = file == null ? byFlags(byFlags) : first(file);
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
             var thread = new Thread(task, "mortise-authz-webhook");
@@ -102,7 +106,7 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
         }
     }
 
-    private Order first(ConfigurationFile start) {
+    private Order first(FollowedFile start) {
         try {
             return read(start.changed(true).orElse(new byte[0]), Order.empty());
         } catch (IOException | IllegalArgumentException unusable) {
@@ -112,7 +116,7 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
 
     private Order read(byte[] text, Order before) throws IOException {
         AuthorizationSettings settings =
-                SettingsReader.read(text, ConfigurationFile.bytesMax(), names.apiDomain());
+                SettingsReader.read(text, CONFIGURATION_BYTES_MAX, names.apiDomain());
         SettingsCheck.check(settings);
         if (!before.steps().isEmpty()) {
             SettingsCheck.checkModes(before.settings(), settings);
@@ -121,7 +125,7 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
             throw new IllegalArgumentException("an authorizer of type ABAC needs --authorization-policy-file");
         }
         Order next = Order.of(settings, before, this::open, around);
-        reloads.loaded(text);
+        loaded = new LoadedText(text);
         return next;
     }
 
@@ -163,6 +167,7 @@ public final class WebhookAuthorizer implements Authorizer, AuthorizerOrder, Met
         var all = new ArrayList<>(metrics.metrics());
         if (file != null) {
             all.addAll(reloads.metrics());
+            all.add(loaded.metric());
         }
         return all;
     }

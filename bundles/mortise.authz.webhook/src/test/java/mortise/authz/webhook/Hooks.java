@@ -11,6 +11,7 @@ import java.util.Map;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.JsonDecoder;
 import mortise.spi.operations.ServerNames;
+import mortise.tck.peer.Pki;
 
 /** Configurations and files for tests. */
 final class Hooks {

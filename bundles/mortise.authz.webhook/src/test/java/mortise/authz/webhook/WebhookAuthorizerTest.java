@@ -18,9 +18,11 @@ import mortise.api.UserInfo;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.AuthorizerOrder.Step;
 import mortise.spi.authorization.Decision;
-import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Value;
+import mortise.spi.operations.MetricFamily;
 import mortise.tck.authorization.AuthorizationRequests;
+import mortise.tck.peer.Peer;
+import mortise.tck.peer.Pki;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -192,7 +194,7 @@ class WebhookAuthorizerTest {
     @Test
     void aServerThatIsBusyIsAskedAgain() {
         var calls = new AtomicInteger();
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             boolean busy = calls.incrementAndGet() < 3;
             Peer.send(exchange, busy ? 500 : 200, busy ? "" : Hooks.status("'allowed':true"));
         });
@@ -204,7 +206,7 @@ class WebhookAuthorizerTest {
 
     @Test
     void aServerThatIsSlowHasItsTimeout() {
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             try {
                 Thread.currentThread().join(1_000);
             } catch (InterruptedException over) {

@@ -1,6 +1,7 @@
 package mortise.authz.webhook;
 
 import java.time.InstantSource;
+import mortise.core.settings.Reloads;
 import mortise.spi.operations.MetricsSource;
 import mortise.tck.operations.MetricsSourceContract;
 
@@ -14,12 +15,12 @@ class WebhookMetricsContractTest extends MetricsSourceContract {
         metrics.failedOpen("a", WebhookMetrics.Result.TIMEOUT);
         metrics.judged("a", MatchConditions.Answer.SKIP, 1000);
         metrics.judged("a", MatchConditions.Answer.FAILED, 1000);
-        var reloads = new Reloads(InstantSource.system());
+        var reloads = new Reloads("authorization", InstantSource.system());
         reloads.succeeded();
-        reloads.loaded(new byte[1]);
         return () -> {
             var all = new java.util.ArrayList<>(metrics.metrics());
             all.addAll(reloads.metrics());
+            all.add(new LoadedText(new byte[1]).metric());
             return all;
         };
     }

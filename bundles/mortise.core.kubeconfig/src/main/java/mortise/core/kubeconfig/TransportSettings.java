@@ -16,6 +16,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import mortise.core.pki.AnyServer;
 import mortise.core.pki.PemDocument;
 import org.jspecify.annotations.Nullable;
 

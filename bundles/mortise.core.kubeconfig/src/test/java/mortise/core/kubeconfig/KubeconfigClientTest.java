@@ -17,6 +17,8 @@ import java.util.concurrent.FutureTask;
 import mortise.core.kubeconfig.CallResult.Answered;
 import mortise.core.kubeconfig.CallResult.Failed;
 import mortise.core.kubeconfig.CallResult.Reason;
+import mortise.tck.peer.Peer;
+import mortise.tck.peer.Pki;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -259,7 +261,7 @@ class KubeconfigClientTest {
     void anAnswerThatDoesNotComeIsNotWaitedFor() throws Exception {
         Peer peer = closing(Peer.plain());
         CountDownLatch released = new CountDownLatch(1);
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             exchange.sendResponseHeaders(200, 10);
             exchange.getResponseBody().write('x');
             exchange.getResponseBody().flush();
@@ -283,7 +285,7 @@ class KubeconfigClientTest {
     @Test
     void aConnectionThatBreaksIsSomethingElse() throws IOException {
         Peer peer = closing(Peer.plain());
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             exchange.sendResponseHeaders(200, 10);
             exchange.getResponseBody().write('x');
             throw new IOException("broken on purpose");
@@ -297,7 +299,7 @@ class KubeconfigClientTest {
         Peer peer = closing(Peer.plain());
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             arrived.countDown();
             await(released);
         });
@@ -318,7 +320,7 @@ class KubeconfigClientTest {
         Peer peer = closing(Peer.plain());
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             arrived.countDown();
             await(released);
         });
@@ -338,7 +340,7 @@ class KubeconfigClientTest {
     @Test
     void aServerMayAskToWait() throws IOException {
         Peer peer = closing(Peer.plain());
-        peer.answers(exchange -> {
+        peer.answers((exchange, seen) -> {
             exchange.getResponseHeaders().set("Retry-After", "7");
             exchange.getResponseHeaders().set("Location", "http://127.0.0.1:1/");
             Peer.send(exchange, 307, "");

@@ -23,6 +23,8 @@ import mortise.core.kubeconfig.CallResult.Answered;
 import mortise.core.kubeconfig.CallResult.Failed;
 import mortise.core.kubeconfig.CallResult.Reason;
 import mortise.core.kubeconfig.ClientSettings.Plugins;
+import mortise.tck.peer.Peer;
+import mortise.tck.peer.Pki;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

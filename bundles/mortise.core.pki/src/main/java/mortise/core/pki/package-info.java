@@ -3,7 +3,7 @@
  * PEM. The only place that knows how.
  */
 @Export
-@Version("0.2.0")
+@Version("0.3.0")
 @NullMarked
 package mortise.core.pki;
 

@@ -12,7 +12,8 @@ enum Family {
     /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
             "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE, "mortise.core.patch",
-            "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.workload");
+            "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.settings",
+            "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
@@ -20,14 +21,15 @@ enum Family {
 
     /** What authenticators may use: signatures of tokens, certificates, and the files and expressions about them. */
     private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
-            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki");
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki",
+            "mortise.core.settings");
 
     /** What bundles that ask other servers may use, which are named for it: documents, and calls. */
     private static final Set<String> SHARED_BY_WEBHOOKS = Set.of("mortise.core.codec", "mortise.core.kubeconfig");
 
     /** What authorizers may use: files and expressions about requests, and other servers that are asked. */
     private static final Set<String> SHARED_BY_AUTHORIZERS = Set.of(
-            "mortise.core.codec", "mortise.core.expression", "mortise.core.kubeconfig");
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.kubeconfig", "mortise.core.settings");
 
     /** The admission plug-in that reads whose certificate a node asks for. */
     private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";

@@ -1,4 +1,4 @@
-package mortise.core.http.tls;
+package mortise.core.pki;
 
 import java.net.Socket;
 import java.security.cert.CertificateException;
@@ -6,8 +6,15 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Speaks to every server: what runs in pods and behind services has certificates that nobody knows. */
-final class AnyServer extends X509ExtendedTrustManager {
+/**
+ * Believes every server, and no client: for whoever was told so ({@code insecure-skip-tls-verify}), and for what runs
+ * in pods and behind services, with certificates that nobody knows. Immutable.
+ */
+public final class AnyServer extends X509ExtendedTrustManager {
+
+    /** Makes one. */
+    public AnyServer() {
+    }
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {

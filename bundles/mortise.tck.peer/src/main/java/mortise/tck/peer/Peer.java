@@ -1,4 +1,4 @@
-package mortise.core.kubeconfig;
+package mortise.tck.peer;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -14,8 +14,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,26 +29,40 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A server on a port of this machine that writes down what it is sent. */
-final class Peer implements AutoCloseable {
+/** A server on a port of this machine that writes down what it is sent. Any thread. */
+public final class Peer implements AutoCloseable {
 
-    /** What came: headers by lower-case name. */
-    record Seen(String target, Map<String, List<String>> headers, String body, String clientName,
-            String serverName, String session) {
+    /**
+     * What came.
+     *
+     * @param method of the request
+     * @param target path and query
+     * @param headers values by name, whatever its case
+     * @param clientName subject of the client's certificate; empty when it showed none
+     * @param serverName names that the client asked for in the handshake, as a list in text; empty without TLS
+     * @param session of TLS, in hexadecimal digits; empty without TLS
+     */
+    public record Seen(String method, String target, Map<String, List<String>> headers, String body,
+            String clientName, String serverName, String session) {
 
-        String header(String name) {
+        /** Returns the values of a header with {@code |} between them; an empty text when it is not there. */
+        public String header(String name) {
             return String.join("|", headers.getOrDefault(name, List.of()));
         }
     }
 
-    interface Answer {
-        void to(HttpExchange exchange) throws IOException;
+    /** How a request is answered. */
+    @FunctionalInterface
+    public interface Answer {
+
+        /** Answers; the body of the request has been read and is in {@code seen}. */
+        void to(HttpExchange exchange, Seen seen) throws IOException;
     }
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
-    private volatile Answer answer = exchange -> send(exchange, 200, "{}");
+    private volatile Answer answer = (exchange, seen) -> send(exchange, 200, "{}");
 
     private Peer(HttpServer server) {
         this.server = server;
@@ -55,7 +71,8 @@ final class Peer implements AutoCloseable {
         server.start();
     }
 
-    static Peer plain() {
+    /** Starts a server without TLS. */
+    public static Peer plain() {
         try {
             return new Peer(HttpServer.create(loopback(), 0));
         } catch (IOException e) {
@@ -63,8 +80,12 @@ final class Peer implements AutoCloseable {
         }
     }
 
-    /** Starts a server that asks for certificates of the same authority and needs none. */
-    static Peer secure(Pki pki, String... names) {
+    /**
+     * Starts a server that asks for certificates of the same authority and needs none.
+     *
+     * @param names names and addresses of this machine that its own certificate is for
+     */
+    public static Peer secure(Pki pki, String... names) {
         try {
             HttpsServer server = HttpsServer.create(loopback(), 0);
             SSLContext context = context(pki, pki.issue("peer", "EC", names));
@@ -101,33 +122,39 @@ final class Peer implements AutoCloseable {
         return context;
     }
 
-    int port() {
+    /** Returns the port that it listens on. */
+    public int port() {
         return server.getAddress().getPort();
     }
 
-    String url() {
+    /** Returns its URL by address, without a slash at the end. */
+    public String url() {
         return (server instanceof HttpsServer ? "https" : "http") + "://127.0.0.1:" + port();
     }
 
-    void answers(int status, String body) {
-        answer = exchange -> send(exchange, status, body);
+    /** Answers with this from now on; an empty text for no body. It is {@code 200} and {@code {}} at first. */
+    public void answers(int status, String body) {
+        answer = (exchange, request) -> send(exchange, status, body);
     }
 
-    void answers(Answer how) {
+    /** Answers so from now on. */
+    public void answers(Answer how) {
         answer = how;
     }
 
-    List<Seen> seen() {
+    /** Returns all that came so far. */
+    public List<Seen> seen() {
         return seen;
     }
 
-    Seen last() {
+    /** Returns what came last, of which there has to be something. */
+    public Seen last() {
         return seen.get(seen.size() - 1);
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        var headers = new java.util.TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+        var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(exchange.getRequestHeaders());
         String client = "";
         String name = "";
@@ -136,11 +163,13 @@ final class Peer implements AutoCloseable {
             SSLSession tls = secure.getSSLSession();
             client = clientName(tls);
             name = String.valueOf(((ExtendedSSLSession) tls).getRequestedServerNames());
-            session = java.util.HexFormat.of().formatHex(tls.getId());
+            session = HexFormat.of().formatHex(tls.getId());
         }
-        seen.add(new Seen(exchange.getRequestURI().toString(), headers, body, client, name, session));
+        var request = new Seen(exchange.getRequestMethod(), exchange.getRequestURI().toString(), headers, body, client,
+                name, session);
+        seen.add(request);
         try (exchange) {
-            answer.to(exchange);
+            answer.to(exchange, request);
         }
     }
 
@@ -152,7 +181,8 @@ final class Peer implements AutoCloseable {
         }
     }
 
-    static void send(HttpExchange exchange, int status, String body) throws IOException {
+    /** Sends an answer; an empty text for no body. */
+    public static void send(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);

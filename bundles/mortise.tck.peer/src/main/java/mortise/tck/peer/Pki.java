@@ -1,4 +1,4 @@
-package mortise.core.kubeconfig;
+package mortise.tck.peer;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,46 +24,57 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
-/** An authority of tests and what it signs. */
-final class Pki {
+/** An authority of tests and what it signs, valid for a day. Immutable. */
+public final class Pki {
 
     private static final AtomicLong SERIAL = new AtomicLong(1);
 
     private final Identity authority;
 
-    record Identity(KeyPair keys, X509Certificate certificate) {
+    /** A certificate and its keys. */
+    public record Identity(KeyPair keys, X509Certificate certificate) {
 
-        String certificatePem() {
+        /** Returns the certificate in PEM. */
+        public String certificatePem() {
             return pem(certificate);
         }
 
         /** Returns the key in the older form of its kind: PKCS#1 or RFC 5915. */
-        String keyPem() {
+        public String keyPem() {
             return keys.getPrivate() instanceof ECPrivateKey key ? block("EC PRIVATE KEY", rfc5915(key))
                     : pem(keys.getPrivate());
         }
 
-        String pkcs8Pem() {
+        /** Returns the key in PKCS#8, in PEM. */
+        public String pkcs8Pem() {
             return block("PRIVATE KEY", keys.getPrivate().getEncoded());
         }
     }
 
-    Pki() {
+    /** Makes an authority with an EC key. */
+    public Pki() {
         KeyPair keys = keys("EC");
         authority = new Identity(keys, certificate("CN=authority", keys, null, true));
     }
 
-    String authorityPem() {
+    /** Returns the certificate of the authority in PEM. */
+    public String authorityPem() {
         return pem(authority.certificate());
     }
 
-    X509Certificate authority() {
+    /** Returns the certificate of the authority. */
+    public X509Certificate authority() {
         return authority.certificate();
     }
 
-    /** Returns a certificate for these names, which may be addresses. */
-    Identity issue(String commonName, String algorithm, String... names) {
+    /**
+     * Returns a certificate for these names, which may be addresses.
+     *
+     * @param algorithm {@code EC} or {@code RSA}
+     */
+    public Identity issue(String commonName, String algorithm, String... names) {
         KeyPair keys = keys(algorithm);
         return new Identity(keys, certificate("CN=" + commonName, keys, authority, false, names));
     }
@@ -79,7 +90,7 @@ final class Pki {
     }
 
     private static X509Certificate certificate(String subject, KeyPair keys,
-            @org.jspecify.annotations.Nullable Identity issuer, boolean signs, String... names) {
+            @Nullable Identity issuer, boolean signs, String... names) {
         try {
             Instant now = Instant.now();
             X500Name by = issuer == null ? new X500Name(subject)

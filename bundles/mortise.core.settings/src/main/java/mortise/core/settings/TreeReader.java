@@ -1,4 +1,4 @@
-package mortise.authz.webhook;
+package mortise.core.settings;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one object of a tree strictly: a field that nobody asks for, or of another type than it should be, is a
  * problem. For one thread.
  */
-final class TreeReader {
+public final class TreeReader {
 
     private final Map<?, ?> object;
     private final String path;
@@ -29,8 +29,13 @@ final class TreeReader {
         this.problems = problems;
     }
 
-    /** Reads a tree with a function, and reports what the function did not ask for. */
-    static <T> T read(@Nullable Object tree, String path, Problems problems, Function<TreeReader, T> function) {
+    /**
+     * Reads a tree with a function, and reports what the function did not ask for.
+     *
+     * @param tree the object; nothing is read as an empty one
+     * @param path where it stands, for messages; empty for a whole document
+     */
+    public static <T> T read(@Nullable Object tree, String path, Problems problems, Function<TreeReader, T> function) {
         if (tree != null && !(tree instanceof Map)) {
             problems.add((path.isEmpty() ? "the document" : path) + " must be an object");
         }
@@ -41,21 +46,23 @@ final class TreeReader {
         return result;
     }
 
-    String text(String name) {
+    /** Returns a text; an empty one when there is none. */
+    public String text(String name) {
         return optionalText(name).orElse("");
     }
 
     /** Returns a text; nothing when there is none, which is not the same as an empty one. */
-    Optional<String> optionalText(String name) {
+    public Optional<String> optionalText(String name) {
         return value(name, String.class, "a string");
     }
 
-    boolean truth(String name, boolean otherwise) {
+    /** Returns whether a field is true; {@code otherwise} when it is not there. */
+    public boolean truth(String name, boolean otherwise) {
         return value(name, Boolean.class, "a boolean").orElse(otherwise);
     }
 
     /** Returns a duration such as {@code 1m30s}; null when there is none. */
-    @Nullable Duration duration(String name) {
+    public @Nullable Duration duration(String name) {
         Optional<String> text = optionalText(name);
         if (text.isEmpty()) {
             return null;
@@ -69,23 +76,40 @@ final class TreeReader {
         return Duration.ofNanos(negative ? -nanos.getAsLong() : nanos.getAsLong());
     }
 
-    <T> T struct(String name, Function<TreeReader, T> function) {
+    /** Reads an object with a function; one that is not there is read as an empty one. */
+    public <T> T struct(String name, Function<TreeReader, T> function) {
         asked.add(name);
         return read(object.get(name), at(name), problems, function);
     }
 
-    boolean has(String name) {
+    /** Says whether a field is there, and is not null. */
+    public boolean has(String name) {
         asked.add(name);
         return object.get(name) != null;
     }
 
-    <T> List<T> structs(String name, Function<TreeReader, T> function) {
+    /** Reads a list of objects, each with the function. */
+    public <T> List<T> structs(String name, Function<TreeReader, T> function) {
         var all = new ArrayList<T>();
         List<?> list = list(name);
         for (int i = 0; i < list.size(); i++) {
             all.add(read(list.get(i), at(name) + "[" + i + "]", problems, function));
         }
         return List.copyOf(all);
+    }
+
+    /** Returns a list of texts; an empty one when there is none. */
+    public List<String> texts(String name) {
+        var texts = new ArrayList<String>();
+        List<?> list = list(name);
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i) instanceof String text) {
+                texts.add(text);
+            } else {
+                problems.add(at(name) + "[" + i + "] must be a string");
+            }
+        }
+        return List.copyOf(texts);
     }
 
     private List<?> list(String name) {

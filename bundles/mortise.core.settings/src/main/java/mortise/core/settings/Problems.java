@@ -1,4 +1,4 @@
-package mortise.authz.webhook;
+package mortise.core.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,40 +6,54 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Collects what is wrong with a configuration, in the words that users know of fields. For one thread. */
-final class Problems {
+public final class Problems {
 
     private static final int QUOTED_CHARS_MAX = 1024;
 
     private final List<String> texts = new ArrayList<>();
 
-    void required(String path, String why) {
+    /** Makes an empty list. */
+    public Problems() {
+    }
+
+    /** Adds a field that is missing; an empty text for the reason says nothing more. */
+    public void required(String path, String why) {
         texts.add(path + ": Required value" + (why.isEmpty() ? "" : ": " + why));
     }
 
-    void invalid(String path, String value, String why) {
+    /** Adds a value that cannot be; the value is quoted. */
+    public void invalid(String path, String value, String why) {
         texts.add(path + ": Invalid value: " + quoted(value) + ": " + why);
     }
 
-    void duplicate(String path, String value) {
+    /** Adds a value that is there twice. */
+    public void duplicate(String path, String value) {
         texts.add(path + ": Duplicate value: " + quoted(value));
     }
 
-    void tooMany(String path, int count, int max) {
+    /** Adds a list that is too long. */
+    public void tooMany(String path, int count, int max) {
         texts.add(path + ": Too many: " + count + ": must have at most " + max + " items");
     }
 
-    void unsupported(String path, String value, String... supported) {
+    /** Adds a value that is none of those that there are. */
+    public void unsupported(String path, String value, String... supported) {
         texts.add(path + ": Unsupported value: " + quoted(value) + ": supported values: "
                 + Arrays.stream(supported).map(Problems::quoted).collect(Collectors.joining(", ")));
     }
 
     /** Adds a text as it is. */
-    void add(String text) {
+    public void add(String text) {
         texts.add(text);
     }
 
-    /** @throws IllegalArgumentException with everything that was collected, if anything was */
-    void throwIfAny(String prefix) {
+    /**
+     * Ends in an exception if anything was collected.
+     *
+     * @param prefix text before all problems
+     * @throws IllegalArgumentException with everything that was collected; more than one in brackets
+     */
+    public void throwIfAny(String prefix) {
         if (!texts.isEmpty()) {
             throw new IllegalArgumentException(
                     prefix + (texts.size() == 1 ? texts.get(0) : "[" + String.join(", ", texts) + "]"));

@@ -1,55 +1,27 @@
 package mortise.authn.jwt;
 
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Sample;
 import mortise.spi.operations.MetricFamily.Stability;
 import mortise.spi.operations.MetricFamily.Type;
 import mortise.spi.operations.MetricFamily.Value;
 
-/** Counts how often the configuration was read again, for {@code /metrics}. Any thread. */
-final class Reloads {
+/** When the keys of issuers were fetched and how long their tokens took, for {@code /metrics}. Pure. */
+final class IssuerMetrics {
 
-    private static final String RELOAD = "apiserver_authentication_config_controller_automatic_reload";
     private static final String SUCCESS = "success";
     private static final String FAILURE = "failure";
     private static final double MILLIS = 1000;
 
-    private final InstantSource clock;
-    private final AtomicLong successes = new AtomicLong();
-    private final AtomicLong failures = new AtomicLong();
-    private volatile Instant lastSuccess = Instant.EPOCH;
-    private volatile Instant lastFailure = Instant.EPOCH;
-
-    Reloads(InstantSource clock) {
-        this.clock = clock;
+    private IssuerMetrics() {
     }
 
-    void succeeded() {
-        successes.incrementAndGet();
-        lastSuccess = clock.instant();
-    }
-
-    void failed() {
-        failures.incrementAndGet();
-        lastFailure = clock.instant();
-    }
-
-    List<MetricFamily> metrics(Collection<KeySource> sources) {
+    static List<MetricFamily> of(Collection<KeySource> sources) {
         return List.of(
-                new MetricFamily(RELOAD + "s_total", Type.COUNTER, Stability.BETA,
-                        "Total number of automatic reloads of authentication configuration split by status.",
-                        List.of("status"), List.of(new Value(List.of(FAILURE), failures.get()),
-                                new Value(List.of(SUCCESS), successes.get()))),
-                new MetricFamily(RELOAD + "_last_timestamp_seconds", Type.GAUGE, Stability.BETA,
-                        "Timestamp of the last automatic reload of authentication configuration split by status.",
-                        List.of("status"), List.of(new Value(List.of(FAILURE), seconds(lastFailure)),
-                                new Value(List.of(SUCCESS), seconds(lastSuccess)))),
                 new MetricFamily("apiserver_authentication_jwt_authenticator_jwks_fetch_last_timestamp_seconds",
                         Type.GAUGE, Stability.ALPHA,
                         "Timestamp of the last fetch of the keys of an issuer split by result.",

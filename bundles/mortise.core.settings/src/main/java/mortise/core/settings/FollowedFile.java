@@ -1,4 +1,4 @@
-package mortise.authn.jwt;
+package mortise.core.settings;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,41 +10,54 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The file with the configuration, and what it held when it was read last. For one thread at a time. */
-final class ConfigurationFile {
-
-    private static final int BYTES_MAX = 3 << 20;
+/** A file with settings, and what it held when it was read last. For one thread at a time. */
+public final class FollowedFile {
 
     private final Path path;
+    private final int bytesMax;
     private @Nullable Stamp seen;
-    private byte[] content = new byte[0];
+    private byte @Nullable [] content;
 
-    ConfigurationFile(String path) {
+    /**
+     * Follows a file, which is not read yet.
+     *
+     * @param bytesMax size that the file may have, in bytes
+     * @throws java.nio.file.InvalidPathException when the text cannot be a path
+     */
+    public FollowedFile(String path, int bytesMax) {
         this.path = Path.of(path);
+        this.bytesMax = bytesMax;
     }
 
-    static int bytesMax() {
-        return BYTES_MAX;
-    }
-
-    Path path() {
+    /** Returns where the file is. */
+    public Path path() {
         return path;
+    }
+
+    /**
+     * Returns what the file holds if that is not what it held before. One that looks the same from outside is not read.
+     *
+     * @throws IOException when it cannot be read, with a message for people; the next call tries again
+     */
+    public Optional<byte[]> changed() throws IOException {
+        return changed(false);
     }
 
     /**
      * Returns what the file holds if that is not what it held before.
      *
+     * @param anyway whether it is read even when it looks the same from outside
      * @throws IOException when it cannot be read, with a message for people; the next call tries again
      */
-    Optional<byte[]> changed() throws IOException {
+    public Optional<byte[]> changed(boolean anyway) throws IOException {
         try {
             // Before it is read: a change in between is then seen the next time.
             Stamp stamp = Stamp.of(path);
-            if (stamp.equals(seen)) {
+            if (stamp.equals(seen) && !anyway) {
                 return Optional.empty();
             }
-            if (stamp.sizeBytes() > BYTES_MAX) {
-                throw new IOException(path + " is larger than " + BYTES_MAX + " bytes");
+            if (stamp.sizeBytes() > bytesMax) {
+                throw new IOException(path + " is larger than " + bytesMax + " bytes");
             }
             byte[] read = Files.readAllBytes(path);
             seen = stamp;
@@ -56,6 +69,16 @@ final class ConfigurationFile {
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + path, e);
         }
+    }
+
+    /** Takes whatever the file holds for something new when it is read the next time. */
+    public void forget() {
+        content = null;
+    }
+
+    /** Says whether what was read last is not to be used. */
+    public boolean isForgotten() {
+        return content == null;
     }
 
     /** How a file looks from outside; a file that was replaced or written looks different. */
