@@ -28,6 +28,7 @@ import mortise.itests.crash.Campaign.Accident;
 record KillRun(Path folder, int kills, int stores, long seed) {
 
     private static final int CAMPAIGNS = 2;
+    private static final int LIVES_FACTOR_MAX = 10;
     private static final int ETCD_KILLED_EVERY = 2;
     private static final int PROGRESS_EVERY = 50;
 
@@ -86,7 +87,9 @@ record KillRun(Path folder, int kills, int stores, long seed) {
             List<Future<Void>> ends = new ArrayList<>();
             for (Campaign campaign : campaigns) {
                 ends.add(threads.submit(() -> {
-                    for (int i = 0; i < kills / campaigns.size(); i++) {
+                    int share = kills / campaigns.size();
+                    // By chance a few lives may end before they have done anything, which shows nothing.
+                    for (int i = 0; i < share || i < LIVES_FACTOR_MAX * share && hasDoneLittle(campaign); i++) {
                         campaign.live(accident);
                         if (i % PROGRESS_EVERY == 0) {
                             note(campaigns, begin);
@@ -102,6 +105,10 @@ record KillRun(Path folder, int kills, int stores, long seed) {
             threads.shutdownNow();
         }
         return figures(campaigns, begin);
+    }
+
+    private static boolean hasDoneLittle(Campaign campaign) {
+        return campaign.acknowledged() <= campaign.crashes();
     }
 
     private void note(List<Campaign> campaigns, long begin) throws IOException {
