@@ -51,6 +51,7 @@ final class RotatingFile implements EventWriter {
     private final ExecutorService housekeeping;
     private @Nullable FileChannel channel; // guarded by this
     private long length; // bytes; guarded by this
+    private Instant lastRotation = Instant.MIN; // guarded by this
 
     /**
      * What is kept.
@@ -119,12 +120,17 @@ final class RotatingFile implements EventWriter {
     private FileChannel rotate(FileChannel full) throws IOException {
         full.close();
         channel = null;
+        // Never a time again that was there, or the newest of several would go as the oldest.
         Instant now = clock.instant();
+        if (!now.isAfter(lastRotation)) {
+            now = lastRotation.plusMillis(1);
+        }
         Path old = backup(now);
         while (Files.exists(old) || Files.exists(Path.of(old + PACKED))) {
             now = now.plusMillis(1);
             old = backup(now);
         }
+        lastRotation = now;
         Files.move(file, old, StandardCopyOption.ATOMIC_MOVE);
         housekeeping.execute(this::keepHouse);
         return open();
