@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -121,17 +122,12 @@ final class RotatingFile implements EventWriter {
         full.close();
         channel = null;
         // Never a time again that was there, or the newest of several would go as the oldest.
-        Instant now = clock.instant();
-        if (!now.isAfter(lastRotation)) {
-            now = lastRotation.plusMillis(1);
-        }
-        Path old = backup(now);
-        while (Files.exists(old) || Files.exists(Path.of(old + PACKED))) {
+        Instant now = Collections.max(List.of(clock.instant(), lastRotation.plusMillis(1)));
+        while (Files.exists(backup(now)) || Files.exists(Path.of(backup(now) + PACKED))) {
             now = now.plusMillis(1);
-            old = backup(now);
         }
         lastRotation = now;
-        Files.move(file, old, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(file, backup(now), StandardCopyOption.ATOMIC_MOVE);
         housekeeping.execute(this::keepHouse);
         return open();
     }
@@ -162,8 +158,7 @@ final class RotatingFile implements EventWriter {
             Instant oldest = limits.age().isZero() ? Instant.MIN : clock.instant().minus(limits.age());
             int kept = 0;
             for (Backup backup : backups) {
-                boolean surplus = limits.backups() > 0 && kept >= limits.backups();
-                if (surplus || backup.time().isBefore(oldest)) {
+                if (limits.backups() > 0 && kept >= limits.backups() || backup.time().isBefore(oldest)) {
                     Files.deleteIfExists(backup.path());
                 } else {
                     kept++;
