@@ -77,9 +77,11 @@ final class ServerProcess implements AutoCloseable {
         return jvm().info().totalCpuDuration().orElseThrow();
     }
 
-    /** The script may have become the JVM, or have started it. */
+    /** The script may have become the JVM, or have started it. The JVM may have a child, which archives classes. */
     private ProcessHandle jvm() {
-        return process.descendants().findFirst().orElse(process.toHandle());
+        ProcessHandle started = process.toHandle();
+        boolean isJvm = started.info().command().filter(command -> command.endsWith("java")).isPresent();
+        return isJvm ? started : process.descendants().findFirst().orElse(started);
     }
 
     /** Waits until the process ends, and returns its exit code. */
