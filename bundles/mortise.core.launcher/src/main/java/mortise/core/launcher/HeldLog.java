@@ -17,7 +17,7 @@ final class HeldLog extends AppenderBase<ILoggingEvent> {
     static final String NAME = "held";
 
     /** A start that takes longer is one that somebody watches. */
-    private static final long LONGEST_MILLIS = 3_000;
+    private static final long LONGEST_MILLIS = 10_000;
     private static final int MOST_RECORDS = 1_000;
 
     private enum Phase { HELD, OPEN, CLOSED }
