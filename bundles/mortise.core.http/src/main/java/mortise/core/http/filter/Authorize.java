@@ -1,9 +1,6 @@
 package mortise.core.http.filter;
 
-import java.util.Optional;
-import mortise.api.UserInfo;
 import mortise.core.http.exchange.ApiExchange;
-import mortise.core.http.exchange.ApiExchange.Refusal;
 import mortise.core.http.exchange.Filter;
 import mortise.core.http.measure.DecisionMetrics;
 import mortise.core.http.negotiate.Negotiator;
@@ -28,27 +25,20 @@ public final class Authorize implements Filter {
 
     @Override
     public void apply(ApiExchange exchange, Next next) {
-        UserInfo user = exchange.user();
-        long begin = System.nanoTime();
-        if (user.groups().contains(UserInfo.MASTERS)) {
-            annotate(exchange, true, "");
-            exchange.authorization(verb -> Optional.empty());
-            metrics.attempted("allowed", System.nanoTime() - begin);
-        } else {
-            AuthorizationRequest request = Access.request(user, exchange.info(), exchange.query());
-            Decision decision = decision(exchange, request, begin);
-            Access.refusal(request, decision).ifPresent(refusal -> {
-                annotate(exchange, false, refusal.reason());
-                Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
-                throw refusal.answer();
-            });
-            annotate(exchange, true, decision instanceof Decision.Allow allow ? allow.reason() : "");
-            exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
-        }
+        AuthorizationRequest request = Access.request(exchange.user(), exchange.info(), exchange.query());
+        Decision decision = decision(exchange, request);
+        Access.refusal(request, decision).ifPresent(refusal -> {
+            annotate(exchange, false, refusal.reason());
+            Renderer.errorsIn(exchange, Negotiator.forErrors(exchange));
+            throw refusal.answer();
+        });
+        annotate(exchange, true, decision instanceof Decision.Allow allow ? allow.reason() : "");
+        exchange.authorization(verb -> access.refusal(exchange, Access.withVerb(request, verb)));
         next.proceed(exchange);
     }
 
-    private Decision decision(ApiExchange exchange, AuthorizationRequest request, long begin) {
+    private Decision decision(ApiExchange exchange, AuthorizationRequest request) {
+        long begin = System.nanoTime();
         String result = "error";
         try {
             Decision decision = access.decision(exchange, request);
