@@ -23,7 +23,7 @@ public record CacheSettings(
         Duration bookmarkPeriod) {
 
     /** How many bytes of outdated objects the event log holds on to unless said otherwise. */
-    public static final long HISTORY_BYTES_MAX = 24L << 20;
+    public static final long HISTORY_BYTES_MAX = 12L << 20;
 
     public CacheSettings {
         if (historyEventsMax < 1 || historyBytesMax < 1 || watchQueueEventsMax < 1) {

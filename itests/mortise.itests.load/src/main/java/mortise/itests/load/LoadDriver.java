@@ -68,12 +68,14 @@ public final class LoadDriver {
         try (Crew crew = new Crew(connections, server)) {
             fill(crew);
             report.table("work", "per second", "p50 ms", "p99 ms", "MB/s", "CPU ms", "must reach", "kube-apiserver");
-            for (Work work : works()) {
+            Works works = works();
+            for (Work work : works.all()) {
                 if (work.name().contains(arguments.only())) {
                     crew.run(work, arguments.warmupSeconds());
                     print(work.name(), work.goal(), crew.run(work, arguments.seconds()));
                 }
             }
+            noteErrors(crew.run(works.leftovers(), NO_TIME_LIMIT_SECONDS));
         }
         fanOut();
         server.residentMegabytes()
@@ -81,9 +83,9 @@ public final class LoadDriver {
         return errors == 0;
     }
 
-    private List<Work> works() throws IOException, InterruptedException {
+    private Works works() throws IOException, InterruptedException {
         try (Client client = connections.http1()) {
-            return new Works(arguments, client).all();
+            return new Works(arguments, client);
         }
     }
 

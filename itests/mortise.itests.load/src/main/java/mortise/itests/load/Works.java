@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
 /** The works in the order they are measured: reads first, so that they meet the store as it was filled. */
 final class Works {
@@ -22,10 +23,10 @@ final class Works {
     private final int clients;
     private final int objects;
     private final AtomicLong changes = new AtomicLong();
-    private final AtomicLong createdPods = new AtomicLong();
-    private final AtomicLong createdConfigMaps = new AtomicLong();
-
-    private final AtomicLong createdProtobuf = new AtomicLong();
+    private final Made pods = new Made(n -> Objects.podPath("new-", n));
+    private final Made configMaps = new Made(n -> Objects.configMapPath("new-", n));
+    private final Made protobufPods = new Made(ProtobufTemplate::podPath);
+    private final Made protobufConfigMaps = new Made(ProtobufTemplate::configMapPath);
     private final ProtobufTemplate pod;
     private final ProtobufTemplate configMap;
 
@@ -119,40 +120,38 @@ final class Works {
 
     private void addCreates(List<Work> works) {
         Work ofPods = Work.of("create a pod", clients, Work.Goal.of("1.75", "0.45"), client -> {
-            long n = createdPods.getAndIncrement();
+            long n = pods.make();
             return Optional.of(create(Objects.podPath("new-", n), Objects.podJson("new-", n, 0)));
         }).atMost(CREATED_PER_PHASE);
         works.add(ofPods);
         works.add(ofPods.overHttp2());
         works.add(Work.of("create a pod, Protobuf", clients, Work.Goal.NONE, client -> {
-            long n = createdProtobuf.getAndIncrement();
+            long n = protobufPods.make();
             return Optional.of(createProtobuf(ProtobufTemplate.podPath(n), pod.object(n)));
         }).atMost(CREATED_PER_PHASE));
         Work ofMaps = Work.of("create a config map", clients, Work.Goal.of("0.89", "0.25"), client -> {
-            long n = createdConfigMaps.getAndIncrement();
+            long n = configMaps.make();
             return Optional.of(create(Objects.configMapPath("new-", n), Objects.configMapJson("new-", n, 0)));
         }).atMost(CREATED_PER_PHASE);
         works.add(ofMaps);
         works.add(ofMaps.overHttp2());
         works.add(Work.of("create a config map, Protobuf", clients, Work.Goal.NONE, client -> {
-            long n = createdProtobuf.getAndIncrement();
+            long n = protobufConfigMaps.make();
             return Optional.of(createProtobuf(ProtobufTemplate.configMapPath(n), configMap.object(n)));
         }).atMost(CREATED_PER_PHASE));
     }
 
     private void addDeletes(List<Work> works) {
-        AtomicLong deletedMaps = new AtomicLong();
-        works.add(Work.of("delete a config map", clients, Work.Goal.of("0.88", "0.25"), client -> {
-            long n = deletedMaps.getAndIncrement();
-            return n < createdConfigMaps.get() ? Optional.of(Client.Request.delete(Objects.configMapPath("new-", n)))
-                    : Optional.empty();
-        }).atMost(CREATED_PER_PHASE));
-        AtomicLong deletedPods = new AtomicLong();
-        works.add(Work.of("delete a pod", clients, Work.Goal.of("0.88", "0.25"), client -> {
-            long n = deletedPods.getAndIncrement();
-            return n < createdPods.get() ? Optional.of(Client.Request.delete(Objects.podPath("new-", n)))
-                    : Optional.empty();
-        }).atMost(CREATED_PER_PHASE));
+        works.add(Work.of("delete a config map", clients, Work.Goal.of("0.88", "0.25"), client -> configMaps.delete())
+                .atMost(CREATED_PER_PHASE));
+        works.add(Work.of("delete a pod", clients, Work.Goal.of("0.88", "0.25"), client -> pods.delete())
+                .atMost(CREATED_PER_PHASE));
+    }
+
+    /** Deletes what the other works have created, so that the end does not depend on how long they took. */
+    Work leftovers() {
+        return Work.of("leftovers", clients, Work.Goal.NONE, client -> pods.delete().or(configMaps::delete)
+                .or(protobufPods::delete).or(protobufConfigMaps::delete));
     }
 
     static Client.Request create(String path, byte[] json) {
@@ -183,5 +182,26 @@ final class Works {
     private long nextChange() {
         // Different from what an earlier run left behind, since a change to the same is none.
         return System.nanoTime() + changes.incrementAndGet();
+    }
+
+    /** Numbered objects that works create and delete in this order. */
+    private static final class Made {
+
+        private final LongFunction<String> path;
+        private final AtomicLong created = new AtomicLong();
+        private final AtomicLong deleted = new AtomicLong();
+
+        Made(LongFunction<String> path) {
+            this.path = path;
+        }
+
+        long make() {
+            return created.getAndIncrement();
+        }
+
+        Optional<Client.Request> delete() {
+            long n = deleted.getAndIncrement();
+            return n < created.get() ? Optional.of(Client.Request.delete(path.apply(n))) : Optional.empty();
+        }
     }
 }
