@@ -19,10 +19,13 @@ enum Family {
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
-    /** What authenticators may use: signatures of tokens, certificates, and the files and expressions about them. */
+    /**
+     * What authenticators may use: signatures of tokens, certificates, the files and expressions about them, and other
+     * servers that publish keys.
+     */
     private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
-            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki",
-            "mortise.core.settings");
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig",
+            "mortise.core.pki", "mortise.core.settings");
 
     /** What bundles that ask other servers may use, which are named for it: documents, and calls. */
     private static final Set<String> SHARED_BY_WEBHOOKS = Set.of("mortise.core.codec", "mortise.core.kubeconfig");
