@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -20,11 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import mortise.core.kubeconfig.EnvironmentProxies;
+import mortise.core.kubeconfig.LimitedBody;
+import mortise.core.pki.Trust;
 
 /**
  * Fetches documents of one provider: over HTTPS only, from a server that the given authorities or those of the JVM
- * vouch for, no larger than a limit and within a time. Any thread; does not block.
+ * vouch for, by way of the proxies of the environment, no larger than a limit and within a time. Any thread; does not
+ * block.
  */
 final class Documents {
 
@@ -48,6 +50,7 @@ final class Documents {
         if (!authorities.isEmpty()) {
             builder.sslContext(trusting(authorities(authorities)));
         }
+        EnvironmentProxies.of(System.getenv()).ifPresent(builder::proxy);
         client = builder.build();
     }
 
@@ -71,17 +74,10 @@ final class Documents {
 
     private static SSLContext trusting(List<Certificate> authorities) {
         try {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            for (int i = 0; i < authorities.size(); i++) {
-                store.setCertificateEntry("authority-" + i, authorities.get(i));
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
+            context.init(null, Trust.in(authorities), null);
             return context;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the certificates cannot be used: " + e.getMessage(), e);
         }
     }

@@ -45,6 +45,32 @@ class AccessTest {
     }
 
     @Test
+    void aTokenIsWhatFollowsTheFirstSpaceAndOnlyThat() throws Exception {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request -> request.user().name().equals("alice")
+                    ? new Decision.Allow("") : new Decision.Deny("nobody"));
+            server.plugins.authenticator("test", 0, true, request ->
+                    new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED)));
+            assertThat(server.get(PATH, token("alice and more")).statusCode()).isEqualTo(200);
+            assertThat(server.get(PATH, "Authorization", "bearer alice").statusCode()).isEqualTo(200);
+            HttpResponse<String> spaced = server.get(PATH, token(" alice"));
+            assertThat(spaced.statusCode()).isEqualTo(403);
+            assertThat(spaced.headers().allValues("Warning")).singleElement().asString()
+                    .contains("extra space before the bearer token, and is ignored");
+        }
+    }
+
+    @Test
+    void onlyTheFirstCredentialCounts() throws Exception {
+        try (var server = TestServer.withTokens()) {
+            assertThat(server.get(PATH, "Authorization", "Basic YTpi", "Authorization", "Bearer alice").statusCode())
+                    .isEqualTo(401);
+            assertThat(server.get(PATH, "Authorization", "Bearer alice", "Authorization", "Bearer bad").statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void aRejectedCredentialIsUnauthorizedUnlessSomebodyElseAcceptsTheRequest() throws Exception {
         try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
             server.plugins.authorizer("test", "Rules", request -> new Decision.Allow(""));

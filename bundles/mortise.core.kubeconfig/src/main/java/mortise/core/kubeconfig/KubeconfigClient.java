@@ -163,7 +163,8 @@ public final class KubeconfigClient implements AutoCloseable {
             sent.cancel(true);
         }
         try {
-            return Outcomes.answered(sent.get(remaining(deadlineNanos).toNanos(), TimeUnit.NANOSECONDS));
+            return Outcomes.answered(request.uri(),
+                    sent.get(remaining(deadlineNanos).toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException late) {
             return new Failed(Reason.TIMEOUT, request.uri() + ": no answer in time");
         } catch (CancellationException closedMeanwhile) {

@@ -9,15 +9,19 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of an answer and hangs up when it is larger than a limit. Called by one thread at a time. */
-final class LimitedBody implements BodySubscriber<byte[]> {
+/**
+ * Collects the body of an answer and hangs up when it is larger than a limit; that is then an
+ * {@link java.io.IOException}. Called by one thread at a time.
+ */
+public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int bytesMax;
     private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    LimitedBody(int bytesMax) {
+    /** Takes the limit, in bytes. */
+    public LimitedBody(int bytesMax) {
         this.bytesMax = bytesMax;
     }
 

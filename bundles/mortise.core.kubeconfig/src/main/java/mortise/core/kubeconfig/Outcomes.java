@@ -16,12 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** Says in our words what became of a call. Pure. */
 final class Outcomes {
 
+    /** Only proxies answer this. There may be no body, then. */
+    private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
     private static final long RETRY_AFTER_SECONDS_MAX = 3600;
 
     private Outcomes() {
     }
 
-    static Answered answered(HttpResponse<byte[]> response) {
+    static CallResult answered(URI target, HttpResponse<byte[]> response) {
+        if (response.statusCode() == PROXY_AUTHENTICATION_REQUIRED) {
+            return new Failed(Reason.UNREACHABLE, target + ": the proxy wants to know who asks");
+        }
         return new Answered(response.statusCode(), response.body(),
                 response.headers().firstValue("Retry-After").flatMap(Outcomes::seconds));
     }

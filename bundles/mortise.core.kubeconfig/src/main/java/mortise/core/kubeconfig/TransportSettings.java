@@ -6,18 +6,16 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import mortise.core.pki.AnyServer;
+import mortise.core.pki.AnyPeer;
+import mortise.core.pki.OneIdentity;
 import mortise.core.pki.PemDocument;
+import mortise.core.pki.Trust;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +46,7 @@ record TransportSettings(Cluster cluster, Optional<byte[]> authorities, Optional
      */
     void check() throws KubeconfigException {
         context();
+        proxies();
     }
 
     HttpClient client(Duration connectMax) throws KubeconfigException {
@@ -59,20 +58,29 @@ record TransportSettings(Cluster cluster, Optional<byte[]> authorities, Optional
         if (secure) {
             builder.sslContext(context());
         }
-        cluster.proxy().map(TransportSettings::through).ifPresent(builder::proxy);
+        proxies().ifPresent(builder::proxy);
         return builder.build();
     }
 
-    private static ProxySelector through(URI proxy) {
-        return ProxySelector.of(
-                new InetSocketAddress(proxy.getHost(), proxy.getPort() < 0 ? HTTP_PORT : proxy.getPort()));
+    /** Returns nothing for those that the JVM is set to. */
+    private Optional<? extends ProxySelector> proxies() throws KubeconfigException {
+        if (cluster.proxy().isPresent()) {
+            URI proxy = cluster.proxy().get();
+            return Optional.of(ProxySelector.of(
+                    new InetSocketAddress(proxy.getHost(), proxy.getPort() < 0 ? HTTP_PORT : proxy.getPort())));
+        }
+        try {
+            return EnvironmentProxies.of(System.getenv());
+        } catch (IllegalArgumentException unsupported) {
+            throw new KubeconfigException(String.valueOf(unsupported.getMessage()));
+        }
     }
 
     private SSLContext context() throws KubeconfigException {
-        KeyManager @Nullable [] keys =
-                identity.isPresent() ? new KeyManager[] {new OneIdentity(identity.get())} : null;
+        KeyManager @Nullable [] keys = identity.isEmpty() ? null
+                : new KeyManager[] {new OneIdentity(identity.get().key(), identity.get().chain())};
         try {
-            TrustManager @Nullable [] trust = cluster.insecure() ? new TrustManager[] {new AnyServer()}
+            TrustManager @Nullable [] trust = cluster.insecure() ? new TrustManager[] {AnyPeer.server()}
                     : authorities.isPresent() ? trusting(authorities.get()) : null;
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys, trust, null);
@@ -85,14 +93,6 @@ record TransportSettings(Cluster cluster, Optional<byte[]> authorities, Optional
 
     private TrustManager[] trusting(byte[] pem) throws GeneralSecurityException, IOException {
         String name = cluster.authority().map(Material::name).orElse("the authorities");
-        List<X509Certificate> certificates = PemDocument.of(name, pem).certificates();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        for (int i = 0; i < certificates.size(); i++) {
-            store.setCertificateEntry("authority-" + i, certificates.get(i));
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        return factory.getTrustManagers();
+        return Trust.in(PemDocument.of(name, pem).certificates());
     }
 }

@@ -358,6 +358,37 @@ class KubeconfigClientTest {
     }
 
     @Test
+    void callsWithTlsGoThroughATunnel() throws IOException {
+        Peer peer = closing(Peer.secure(PKI, "hook.test"));
+        Tunnel tunnel = closing(new Tunnel(peer.port(), "200 Connected"));
+        String cluster = "{server: 'https://hook.test:81/a', proxy-url: '" + tunnel.url()
+                + "', certificate-authority-data: " + base64(PKI.authorityPem()) + "}";
+        answered(open(cluster, "{token: s3cret}"), "");
+        assertThat(peer.last().target()).isEqualTo("/a");
+        assertThat(peer.last().serverName()).as("it is the server who proves its name").contains("hook.test");
+        assertThat(tunnel.asked()).containsExactly("CONNECT hook.test:81 HTTP/1.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"403 Forbidden", "407 Proxy Authentication Required", "502 Bad Gateway"})
+    void aTunnelThatLeadsNowhereIsNoAnswer(String status) throws IOException {
+        Tunnel tunnel = closing(new Tunnel(1, status));
+        String cluster = "{server: 'https://hook.test', insecure-skip-tls-verify: true, proxy-url: '"
+                + tunnel.url() + "'}";
+        CallResult result = open(cluster, "{}").post("", new byte[] {'{', '}'}, PATIENCE);
+        assertThat(result).as("what a proxy answers is not the server's answer").isInstanceOf(Failed.class);
+    }
+
+    @Test
+    void anybodyMayBeAServerThatIsNotVerified() throws IOException {
+        Peer peer = closing(Peer.secure(new Pki(), "elsewhere.test"));
+        answered(open("{server: '" + peer.url() + "', insecure-skip-tls-verify: true}", "{token: t}"), "");
+        assertThat(peer.last().header("Authorization")).isEqualTo("Bearer t");
+        assertThat(failed(open("{server: '" + peer.url() + "'}", "{token: t}"), PATIENCE).reason())
+                .isEqualTo(Reason.TLS);
+    }
+
+    @Test
     void aServerWithoutAFileIsCalledToo() throws Exception {
         Peer peer = closing(Peer.secure(PKI, "127.0.0.1"));
         Cluster cluster = Cluster.of("hook", new java.net.URI(peer.url() + "/x"),

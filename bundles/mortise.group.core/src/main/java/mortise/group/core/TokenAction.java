@@ -51,10 +51,20 @@ final class TokenAction implements ObjectAction {
                 "the server could not find the requested resource", ApiStatus.Details.of(List.of(), 0))));
         ApiObject account = request.object().orElseThrow();
         ApiObject body = request.body();
+        checkName(body, account.metadata().name());
         checkUid(body, account);
         validate(body);
         IssuedToken token = signer.issue(order(body, account));
         return answer(body, account, token);
+    }
+
+    private static void checkName(ApiObject body, String account) {
+        var errors = new ArrayList<FieldError>();
+        FieldView name = FieldView.root(body, errors).at("metadata", "name");
+        if (!name.text().isEmpty() && !name.text().equals(account)) {
+            name.invalid("must match the service account name if specified");
+            throw ApiException.invalid(GroupVersion.parse(body.apiVersion()).kind(body.kind()), account, errors);
+        }
     }
 
     private static void checkUid(ApiObject body, ApiObject account) {

@@ -100,6 +100,8 @@ final class TokenActionTest {
         "``|'expirationSeconds':4294967297|422|TokenRequest.authentication.k8s.io \"\" is invalid:"
                 + " spec.expirationSeconds: Invalid value: 4294967297: may not specify a duration larger than 2^32"
                 + " seconds",
+        "'name':'zz'|``|422|TokenRequest.authentication.k8s.io \"robot\" is invalid: metadata.name: Invalid value:"
+                + " \"zz\": must match the service account name if specified",
         "'uid':'u2'|``|409|Operation cannot be fulfilled on serviceaccounts \"robot\": the UID in the token request"
                 + " (u2) does not match the UID of the service account (u1)",
         "``|'boundObjectRef':{'kind':'Pod','apiVersion':'v1','name':'none'}|404|pods \"none\" not found",

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import mortise.core.audit.AuditLosses;
 import mortise.spi.operations.AuditSink;
 import mortise.spi.operations.MetricFamily.Value;
 import mortise.tck.operations.AuditEvents;
@@ -29,6 +29,7 @@ class AuditLogContractTest extends AuditSinkContract {
     @TempDir
     Path folder;
 
+    private final AuditLosses losses = new AuditLosses();
     private AuditLog log;
 
     /** A disk that is full. */
@@ -46,7 +47,7 @@ class AuditLogContractTest extends AuditSinkContract {
     }
 
     private AuditLog open(Object... settings) {
-        log = new AuditLog(Settings.log(folder.resolve("new/audit.log"), settings));
+        log = new AuditLog(Settings.log(folder.resolve("new/audit.log"), settings), losses);
         return log;
     }
 
@@ -64,8 +65,8 @@ class AuditLogContractTest extends AuditSinkContract {
         }).toList();
     }
 
-    private static double lost(AuditLog log, String plugin) {
-        return log.metrics().get(0).samples().stream().filter(one -> one.labelValues().contains(plugin))
+    private double lost(String plugin) {
+        return losses.metrics().get(0).samples().stream().filter(one -> one.labelValues().contains(plugin))
                 .mapToDouble(one -> ((Value) one).value()).sum();
     }
 
@@ -77,7 +78,7 @@ class AuditLogContractTest extends AuditSinkContract {
             assertThat(batch.record(AuditEvents.full("id-" + i))).isTrue();
         }
         assertThat(ended()).hasSize(100).startsWith("id-0", "id-1").endsWith("id-99");
-        assertThat(lost(batch, "buffered")).isZero();
+        assertThat(lost("buffered")).isZero();
     }
 
     @Test
@@ -103,23 +104,24 @@ class AuditLogContractTest extends AuditSinkContract {
             }
         };
         var batch = new AuditLog(Settings.log(folder.resolve("x"), "audit_log_mode", "batch",
-                "audit_log_batch_buffer_size", 3), slow);
+                "audit_log_batch_buffer_size", 3), losses, slow);
         batch.record(AuditEvents.small("first"));
         assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 5; i++) {
             assertThat(batch.record(AuditEvents.small("more"))).as("a loss is borne").isTrue();
         }
-        assertThat(lost(batch, "buffered")).isEqualTo(2);
+        assertThat(lost("buffered")).isEqualTo(2);
         free.countDown();
         batch.close();
     }
 
     @Test
     void onlyTheStrictModeRefusesWhatItCannotWrite() {
-        var blocking = new AuditLog(Settings.log(folder.resolve("x")), new Full());
+        var blocking = new AuditLog(Settings.log(folder.resolve("x")), losses, new Full());
         assertThat(blocking.record(AuditEvents.small("a"))).isTrue();
-        assertThat(lost(blocking, "log")).isEqualTo(1);
-        var strict = new AuditLog(Settings.log(folder.resolve("x"), "audit_log_mode", "blocking-strict"), new Full());
+        assertThat(lost("log")).isEqualTo(1);
+        var strict = new AuditLog(Settings.log(folder.resolve("x"), "audit_log_mode", "blocking-strict"), losses,
+                new Full());
         assertThat(strict.record(AuditEvents.small("a"))).isFalse();
     }
 
@@ -150,8 +152,7 @@ class AuditLogContractTest extends AuditSinkContract {
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "s", "1x", "-1s"})
     void durationsHaveUnits(String wrong) {
-        assertThatThrownBy(() -> AuditLog.duration(wrong)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(AuditLog.duration("1h2m3.5s4ms")).isEqualTo(
-                Duration.ofHours(1).plusMinutes(2).plusMillis(3504));
+        assertThatThrownBy(() -> open("audit_log_mode", "batch", "audit_log_batch_max_wait", wrong))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("audit.log.batch.max.wait");
     }
 }

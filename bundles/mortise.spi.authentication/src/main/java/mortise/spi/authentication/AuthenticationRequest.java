@@ -34,14 +34,24 @@ public record AuthenticationRequest(
         return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
     }
 
-    /** Returns the token of {@code Authorization: Bearer <token>}, if there is one. */
+    /**
+     * Returns the token of {@code Authorization: Bearer <token>}, if there is one. Only the first such header counts, and
+     * nothing that follows the token; with more than one space before it there is none.
+     */
     public Optional<String> bearerToken() {
-        for (String value : header("authorization")) {
-            if (value.regionMatches(true, 0, "bearer ", 0, 7)) {
-                String token = value.substring(7).trim();
-                return token.isEmpty() ? Optional.empty() : Optional.of(token);
-            }
-        }
-        return Optional.empty();
+        String[] parts = authorization();
+        return parts.length > 1 && !parts[1].isEmpty() && parts[0].equalsIgnoreCase("bearer")
+                ? Optional.of(parts[1]) : Optional.empty();
+    }
+
+    /** Says whether a bearer token does not count because there is more than one space before it. */
+    public boolean spacedToken() {
+        String[] parts = authorization();
+        return parts.length > 2 && parts[1].isEmpty() && parts[0].equalsIgnoreCase("bearer");
+    }
+
+    private String[] authorization() {
+        List<String> values = header("authorization");
+        return values.isEmpty() ? new String[0] : values.get(0).strip().split(" ", 3);
     }
 }

@@ -10,19 +10,22 @@ enum Family {
     private static final String LATE = "mortise.core.late";
 
     /** The core bundles that other core bundles need; every other one exports nothing. */
-    static final Set<String> EXPORTING_CORE = Set.of("mortise.core.cache", "mortise.core.codec",
-            "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE, "mortise.core.patch",
-            "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.settings",
+    static final Set<String> EXPORTING_CORE = Set.of("mortise.core.audit", "mortise.core.cache",
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE,
+            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.settings",
             "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
             "mortise.core.codec", "mortise.core.expression", "mortise.core.schema", "mortise.core.workload");
 
-    /** What authenticators may use: signatures of tokens, certificates, and the files and expressions about them. */
+    /**
+     * What authenticators may use: signatures of tokens, certificates, the files and expressions about them, and other
+     * servers that publish keys.
+     */
     private static final Set<String> SHARED_BY_AUTHENTICATORS = Set.of(
-            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.pki",
-            "mortise.core.settings");
+            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig",
+            "mortise.core.pki", "mortise.core.settings");
 
     /** What bundles that ask other servers may use, which are named for it: documents, and calls. */
     private static final Set<String> SHARED_BY_WEBHOOKS = Set.of("mortise.core.codec", "mortise.core.kubeconfig");
@@ -33,6 +36,9 @@ enum Family {
 
     /** The admission plug-in that reads whose certificate a node asks for. */
     private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";
+
+    /** What those who record requests have in common. */
+    private static final String RECORDS = "mortise.core.audit";
 
     /** What writes down requests, in JSON, as a file in YAML says. */
     private static final String RECORDER = "mortise.ops.audit";
@@ -74,7 +80,8 @@ enum Family {
                     || SHARED_BY_WEBHOOKS.contains(used) && user.endsWith("webhook")
                     || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
                     || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER)
-                    || used.equals("mortise.core.codec") && user.equals(RECORDER);
+                    || used.equals("mortise.core.codec") && user.equals(RECORDER)
+                    || used.equals(RECORDS) && user.startsWith(RECORDER);
             case BUILD -> true;
         };
     }

@@ -34,6 +34,8 @@ public final class Authenticate implements Filter {
     private static final Logger LOG = LoggerFactory.getLogger(Authenticate.class);
 
     private static final String AUTHORIZATION = "authorization";
+    private static final String SPACED =
+            "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
     private final Predicate<PluginSnapshot> fallback;
     private final AuthenticationMetrics metrics;
@@ -75,6 +77,9 @@ public final class Authenticate implements Filter {
     private Optional<UserInfo> sender(ApiExchange exchange) {
         var request = new AuthenticationRequest(exchange.info().path(), headers(exchange.wire()),
                 exchange.wire().peerCertificates(), exchange.wire().remoteAddress());
+        if (request.spacedToken()) {
+            exchange.warn(SPACED);
+        }
         Findings findings = ask(exchange, request, exchange.plugins().authenticators());
         Optional<UserInfo> user = findings.user();
         if (user.isEmpty() && !findings.rejected() && request.bearerToken().isEmpty()

@@ -3,7 +3,6 @@ package mortise.core.http.tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -11,9 +10,10 @@ import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import mortise.core.pki.AnyServer;
+import mortise.core.pki.AnyPeer;
+import mortise.core.pki.OneIdentity;
 import mortise.core.pki.PemDocument;
+import mortise.core.pki.Trust;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what this server needs to be a client of other servers. */
@@ -47,25 +47,13 @@ public final class ClientTls {
         }
         try {
             TrustManager[] trust = files.authority().isPresent()
-                    ? trusting(PemDocument.read(files.authority().get()).certificates())
-                    : new TrustManager[] {new AnyServer()};
+                    ? Trust.in(PemDocument.read(files.authority().get()).certificates())
+                    : new TrustManager[] {AnyPeer.server()};
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys, trust, null);
             return context;
         } catch (GeneralSecurityException unfit) {
             throw new IOException("the keys for connections to nodes cannot be used: " + unfit.getMessage(), unfit);
         }
-    }
-
-    private static TrustManager[] trusting(List<X509Certificate> authorities)
-            throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        for (int i = 0; i < authorities.size(); i++) {
-            store.setCertificateEntry("authority-" + i, authorities.get(i));
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        return factory.getTrustManagers();
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import mortise.core.pki.AnyPeer;
+import mortise.core.pki.OneIdentity;
 import mortise.core.pki.PemDocument;
 
 /**
@@ -56,7 +58,7 @@ public record TlsIdentity(SSLContext context, List<String> protocols, boolean as
             throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(new KeyManager[] {new OneIdentity(key, chain)},
-                new TrustManager[] {new AnyClient(authorities)}, null);
+                new TrustManager[] {AnyPeer.client(authorities)}, null);
         return context;
     }
 }

@@ -1,4 +1,4 @@
-package mortise.ops.audit;
+package mortise.core.audit;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -6,12 +6,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import mortise.api.ApiStatus;
 import mortise.api.UserInfo;
 import mortise.core.codec.JsonEncoder;
@@ -19,27 +16,38 @@ import mortise.spi.operations.AuditEvent;
 import mortise.spi.operations.AuditEvent.Outcome;
 import mortise.spi.operations.AuditEvent.Target;
 
-/** Writes events as lines. Pure. */
-final class EventText {
+/** Writes events as JSON. Pure. */
+public final class AuditText {
+
+    /** The API version of events. */
+    public static final String VERSION = "audit.k8s.io/v1";
 
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String TRUNCATED = "audit.k8s.io/truncated";
 
-    private EventText() {
+    private AuditText() {
     }
 
-    /** Returns an {@code Event} of {@code audit.k8s.io/v1} as compact JSON with a newline. */
-    static byte[] json(AuditEvent event) {
+    /** Returns an {@code Event} of {@code audit.k8s.io/v1} as compact JSON. */
+    public static byte[] event(AuditEvent event) {
+        return json(event, Map.of("kind", "Event", "apiVersion", VERSION));
+    }
+
+    /** Returns the same for the items of an {@code EventList}, which says for all of them what they are. */
+    public static byte[] item(AuditEvent event) {
+        return json(event, Map.of());
+    }
+
+    private static byte[] json(AuditEvent event, Map<String, String> kind) {
         var out = new ByteArrayOutputStream(1024 + event.requestObject().length + event.responseObject().length);
-        byte[] head = JsonEncoder.encode(head(event));
+        byte[] head = JsonEncoder.encode(head(event, kind));
         out.write(head, 0, head.length - 1);
         member(out, "requestObject", event.requestObject());
         member(out, "responseObject", event.responseObject());
         byte[] tail = JsonEncoder.encode(tail(event));
         out.write(',');
         out.write(tail, 1, tail.length - 1);
-        out.write('\n');
         return out.toByteArray();
     }
 
@@ -51,7 +59,7 @@ final class EventText {
     }
 
     /** Returns the event without its bodies, and with a word about that. */
-    static AuditEvent truncated(AuditEvent event) {
+    public static AuditEvent truncated(AuditEvent event) {
         var annotations = new LinkedHashMap<>(event.annotations());
         annotations.put(TRUNCATED, "true");
         return new AuditEvent(event.id(), event.level(), event.stage(), event.request(), event.origin(),
@@ -59,16 +67,16 @@ final class EventText {
                 event.at(), annotations);
     }
 
-    private static Map<String, Object> head(AuditEvent event) {
+    private static Map<String, Object> head(AuditEvent event, Map<String, String> kind) {
         var fields = new LinkedHashMap<String, Object>();
-        fields.put("kind", "Event");
-        fields.put("apiVersion", "audit.k8s.io/v1");
+        text(fields, "kind", kind.getOrDefault("kind", ""));
+        text(fields, "apiVersion", kind.getOrDefault("apiVersion", ""));
         fields.put("level", event.level().text());
         fields.put("auditID", event.id());
         fields.put("stage", event.stage().text());
         fields.put("requestURI", event.origin().uri());
         fields.put("verb", event.request().verb());
-        fields.put("user", event.request().user().map(EventText::user).orElse(Map.of()));
+        fields.put("user", event.request().user().map(AuditText::user).orElse(Map.of()));
         event.impersonation().ifPresent(impersonation -> {
             fields.put("impersonatedUser", user(impersonation.user()));
             if (!impersonation.constraint().isEmpty()) {
@@ -93,7 +101,7 @@ final class EventText {
         return fields;
     }
 
-    static String micros(Instant time) {
+    private static String micros(Instant time) {
         return MICROS.format(time);
     }
 
@@ -161,37 +169,5 @@ final class EventText {
         if (!value.isEmpty()) {
             fields.put(name, value);
         }
-    }
-
-    /** Returns one line of text in the form of old. */
-    static byte[] legacy(AuditEvent event) {
-        Optional<UserInfo> user = event.request().user();
-        Optional<UserInfo> as = event.impersonation().map(AuditEvent.Impersonation::user);
-        String line = event.received() + " AUDIT: id=" + quoted(event.id())
-                + " stage=" + quoted(event.stage().text())
-                + " ip=" + quoted(event.origin().addresses().isEmpty()
-                        ? "<unknown>" : event.origin().addresses().get(0))
-                + " method=" + quoted(event.request().verb())
-                + " user=" + quoted(user.map(UserInfo::name).orElse("<none>"))
-                + " groups=" + quoted(user.map(EventText::groups).orElse("<none>"))
-                + " as=" + quoted(as.map(UserInfo::name).orElse("<self>"))
-                + " asgroups=" + quoted(as.map(EventText::groups).orElse("<lookup>"))
-                + " user-agent=" + quoted(event.origin().userAgent())
-                + " namespace=" + quoted(event.target().map(Target::namespace).filter(name -> !name.isEmpty())
-                        .orElse("<none>"))
-                + " uri=" + quoted(event.origin().uri())
-                + " response=\"" + event.outcome().map(outcome -> String.valueOf(outcome.code()))
-                        .orElse("<deferred>") + "\"\n";
-        return line.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String groups(UserInfo user) {
-        List<String> groups = user.groups();
-        return groups.isEmpty() ? "<none>" : groups.stream().map(EventText::quoted).collect(Collectors.joining(","));
-    }
-
-    /** Quotes as JSON does, so that no value can end its line or begin another field. */
-    private static String quoted(String text) {
-        return new String(JsonEncoder.encode(text), StandardCharsets.UTF_8);
     }
 }
