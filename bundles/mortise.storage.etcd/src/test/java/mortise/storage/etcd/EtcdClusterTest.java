@@ -43,8 +43,8 @@ final class EtcdClusterTest {
     @BeforeEach
     void start() {
         members = EtcdProcess.startCluster(directory, 3);
-        var settings = new Connection.Settings(members.stream().map(EtcdProcess::address).toList(), "", "", "",
-                Duration.ofSeconds(3), 64, new Keys("/registry"));
+        var settings = EtcdProcess.settings(Duration.ofSeconds(3),
+                members.stream().map(EtcdProcess::address).toArray(String[]::new));
         store = new EtcdStore(settings, 0);
         connection = new Connection(settings, ForkJoinPool.commonPool());
     }
@@ -82,8 +82,9 @@ final class EtcdClusterTest {
     void nothingAcknowledgedIsLostWhenTheLeaderHandsOver() throws Exception {
         int leader = leader();
         long next = status(members.get((leader + 1) % members.size())).getHeader().getMemberId();
-        try (var toLeader = new Connection(new Connection.Settings(List.of(members.get(leader).address()), "", "", "",
-                Duration.ofSeconds(3), 64, new Keys("/registry")), ForkJoinPool.commonPool())) {
+        try (var toLeader = new Connection(
+                EtcdProcess.settings(Duration.ofSeconds(3), members.get(leader).address()),
+                ForkJoinPool.commonPool())) {
             writesGoOn(() -> toLeader.await(toLeader.client().getMaintenanceClient().moveLeader(next)));
         }
         assertThat(leader()).isNotEqualTo(leader);

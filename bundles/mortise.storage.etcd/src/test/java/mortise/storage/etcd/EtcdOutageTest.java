@@ -41,8 +41,7 @@ final class EtcdOutageTest {
     @BeforeEach
     void start() {
         etcd = EtcdProcess.start(directory, "--quota-backend-bytes=16777216");
-        store = new EtcdStore(new Connection.Settings(
-                List.of(etcd.address()), "", "", "", Duration.ofSeconds(3), 64, new Keys("/registry")), 0);
+        store = new EtcdStore(EtcdProcess.settings(Duration.ofSeconds(3), etcd.address()), 0);
     }
 
     @AfterEach
@@ -106,7 +105,7 @@ final class EtcdOutageTest {
 
     @Test
     void ofTwoServersOneCompacts() throws Exception {
-        try (var other = new Connection(EtcdStoreContractTest.settings(etcd.address()), ForkJoinPool.commonPool());
+        try (var other = new Connection(EtcdProcess.settings(DEADLINE, etcd.address()), ForkJoinPool.commonPool());
                 var one = new SharedCompaction(other);
                 var two = new SharedCompaction(other)) {
             long first = create(PREFIX + "a");

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
 
 /** A real etcd, from the path of this machine: one member, or one of several. */
 final class EtcdProcess implements AutoCloseable {
+
+    /** How long a store waits for its first connection. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final long READY_MILLIS_MAX = 30_000;
 
@@ -92,6 +96,11 @@ final class EtcdProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns how a store reaches members that speak no TLS. */
+    static Connection.Settings settings(Duration timeout, String... servers) {
+        return new Connection.Settings(List.of(servers), "", "", "", timeout, PATIENCE, 64, new Keys("/registry"));
     }
 
     static boolean installed() {

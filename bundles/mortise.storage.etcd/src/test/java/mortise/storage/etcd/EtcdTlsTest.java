@@ -50,7 +50,7 @@ final class EtcdTlsTest {
 
     private static EtcdStore store(String authority, String certificate, String key) {
         return new EtcdStore(new Connection.Settings(List.of(etcd.address()), authority, certificate, key,
-                Duration.ofSeconds(3), 64, new Keys("/registry")), 0);
+                Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64, new Keys("/registry")), 0);
     }
 
     @Test
