@@ -111,7 +111,9 @@ final class Heartbeat implements AutoCloseable {
         } catch (StoreException silent) {
             missed();
         } catch (RuntimeException broken) {
-            LOG.error("etcd could not be asked", broken);
+            if (!timer.isShutdown()) {
+                LOG.error("etcd could not be asked", broken);
+            }
         }
         if (!timer.isShutdown()) {
             timer.schedule(this::beat, state == State.CONNECTING ? HURRY_MILLIS : PERIOD_MILLIS, TimeUnit.MILLISECONDS);

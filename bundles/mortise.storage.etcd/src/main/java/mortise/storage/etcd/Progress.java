@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,10 +23,13 @@ final class Progress implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Progress.class);
 
+    private static final long CLOSING_MILLIS_MAX = 1_000;
+
     private final Connection connection;
     private final EveryChange changes;
     /** Whether all members are known to be new enough; until they are asked, none is. */
     private volatile boolean reliable;
+    private volatile CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
 
     Progress(Connection connection, List<EtcdWatch> watches) {
         this.connection = connection;
@@ -36,7 +40,7 @@ final class Progress implements AutoCloseable {
     void learn() {
         reliable = false;
         var answers = connection.settings().servers().stream().map(this::status).toList();
-        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).thenRun(() -> {
+        asked = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).thenRun(() -> {
             List<StatusResponse> known = answers.stream().flatMap(answer -> answer.join().stream()).toList();
             reliable = known.size() == answers.size()
                     && known.stream().allMatch(status -> reportsInOrder(status.getVersion()));
@@ -137,6 +141,8 @@ final class Progress implements AutoCloseable {
 
     @Override
     public void close() {
+        // The client opens a connection for each question to a member, which is closed with the answer.
+        asked.completeOnTimeout(null, CLOSING_MILLIS_MAX, TimeUnit.MILLISECONDS).join();
         changes.close();
     }
 }

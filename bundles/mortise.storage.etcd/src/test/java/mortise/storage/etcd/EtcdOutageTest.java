@@ -19,6 +19,7 @@ import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
+import mortise.spi.storage.ValueTooLargeException;
 import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +102,18 @@ final class EtcdOutageTest {
             }
         }).rootCause().hasMessageContaining("database space exceeded");
         assertThat(store.get(PREFIX + "0", 0)).isPresent();
+    }
+
+    /** One that etcd itself refuses, and one that its connection does. */
+    @Test
+    void aValueThatIsTooLargeIsSaidToBeSo() {
+        for (int mebibytes : new int[] {1, 3}) {
+            byte[] value = new byte[(mebibytes << 20) + (1 << 19)];
+            assertThatThrownBy(() -> store.commit(Commit.create(PREFIX + "large", value)).toCompletableFuture()
+                    .get(30, TimeUnit.SECONDS)).cause().isInstanceOf(ValueTooLargeException.class)
+                    .hasMessageContaining("--max-request-bytes");
+        }
+        assertThat(store.get(PREFIX + "large", 0)).isEmpty();
     }
 
     @Test

@@ -27,7 +27,7 @@ final class EtcdProcess implements AutoCloseable {
     private final Path data;
     private final Member member;
     private final List<Member> cluster;
-    private final List<String> more;
+    private List<String> more;
     private Process process;
 
     /**
@@ -119,6 +119,12 @@ final class EtcdProcess implements AutoCloseable {
         awaitReady();
     }
 
+    /** Starts it again on the same data and ports with other options. */
+    void start(List<String> other) throws IOException {
+        more = other;
+        start();
+    }
+
     private void launch() throws IOException {
         String all = cluster.stream().map(other -> other.name() + "=" + other.peer()).collect(Collectors.joining(","));
         var command = new ArrayList<String>(List.of("etcd", "--name=" + member.name(),
@@ -158,6 +164,23 @@ final class EtcdProcess implements AutoCloseable {
     /** Kills it as a crash would. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** Stops it without ending it, so that its connections stay and nothing comes over them. */
+    void suspend() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets it go on. */
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        if (status != 0) {
+            throw new IOException("kill -" + name + ": " + status);
+        }
     }
 
     private static int freePort() throws IOException {
