@@ -15,6 +15,7 @@ import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.UnknownOutcomeException;
+import mortise.spi.storage.ValueTooLargeException;
 
 /** Waits for commits on the thread of a request. */
 final class Commits {
@@ -47,7 +48,7 @@ final class Commits {
     static CompletionStage<CommitOutcome> begin(Store store, Commit commit) {
         byte[] value = commit.value();
         if (value != null && value.length > VALUE_BYTES_MAX && unescaped(value) > VALUE_BYTES_MAX) {
-            throw new ApiException(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
+            throw tooLarge();
         }
         return store.commit(commit);
     }
@@ -64,6 +65,9 @@ final class Commits {
             Throwable cause = failed.getCause() == null ? failed : failed.getCause();
             if (cause instanceof UnknownOutcomeException) {
                 throw unknown(cause);
+            }
+            if (cause instanceof ValueTooLargeException) {
+                throw tooLarge();
             }
             if (cause instanceof StoreAwayException) {
                 throw new ApiException(new ApiStatus(ErrorReason.SERVICE_UNAVAILABLE, "the store does not answer",
@@ -88,6 +92,10 @@ final class Commits {
             }
         }
         return length;
+    }
+
+    private static ApiException tooLarge() {
+        return new ApiException(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
     }
 
     private static ApiException unknown(Throwable cause) {

@@ -24,6 +24,7 @@ public final class ApiregistrationGroup implements ApiGroup {
         Kinds kinds = Kinds.load(ApiregistrationGroup.class).build();
         // The core group has no name, so its versions are named with a dot at the end: v1.
         resources = List.of(kinds.resource("apiservices")
+                .storedUnder(name + "/apiservices")
                 .nameRule(NameRule.PATH_SEGMENT)
                 .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new ApiServiceStrategy())

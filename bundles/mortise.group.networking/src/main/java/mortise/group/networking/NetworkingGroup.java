@@ -33,6 +33,7 @@ public final class NetworkingGroup implements ApiGroup {
                         .strategy(new IngressClassStrategy())
                         .build(),
                 kinds.resource("ingresses")
+                        .storedUnder("ingress")
                         .writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new IngressStrategy(names.labelDomain()))
                         .subresource(IngressStatusStrategy.subresource())

@@ -9,7 +9,9 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,9 @@ import mortise.spi.storage.StoreException;
 
 /** A client of etcd's members and how long to wait for them. */
 final class Connection implements AutoCloseable {
+
+    /** What there is to say about etcd when it says nothing. */
+    static final String NO_ANSWER = "no answer";
 
     private static final int MEBIBYTE = 1 << 20;
 
@@ -30,16 +35,18 @@ final class Connection implements AutoCloseable {
      * @param certificate file; empty for none
      * @param key file; empty for none
      * @param timeout for a request
+     * @param connectLimit how long the first connection may take before etcd counts as away
      * @param responseMebibytesMax how large an answer may be
      * @param keys how keys are spelled
      */
     record Settings(List<String> servers, String authorities, String certificate, String key, Duration timeout,
-            int responseMebibytesMax, Keys keys) {
+            Duration connectLimit, int responseMebibytesMax, Keys keys) {
 
         static Settings of(EtcdStoreConfig config) {
             return new Settings(List.of(config.etcd_servers()), config.etcd_cafile(), config.etcd_certfile(),
                     config.etcd_keyfile(), Duration.ofSeconds(config.request_timeout_seconds()),
-                    config.response_mebibytes_max(), new Keys(config.etcd_prefix()));
+                    Duration.ofSeconds(config.connect_timeout_seconds()), config.response_mebibytes_max(),
+                    new Keys(config.etcd_prefix()));
         }
 
         private boolean secure() {
@@ -47,8 +54,12 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** How long a client may try to connect again on its own; its pauses grow to minutes. */
+    /** How long a client may try to connect again on its own; its pauses grow to minutes. Doubles while none can. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long PATIENCE_NANOS_MAX = 8 * PATIENCE_NANOS;
+
+    /** How many replaced clients may be waiting for their last answers. */
+    private static final int RETIRING_MAX = 4;
 
     private static final long DIAGNOSIS_MILLIS = 2_000;
 
@@ -59,6 +70,8 @@ final class Connection implements AutoCloseable {
     private final Settings settings;
     private final ExecutorService callbacks;
     private volatile Generation current; // replaced under this
+    private long patienceNanos = PATIENCE_NANOS; // guarded by this
+    private final Set<Client> retiring = ConcurrentHashMap.newKeySet();
     private boolean closed; // guarded by this
 
     Connection(Settings settings, ExecutorService callbacks) {
@@ -84,10 +97,20 @@ final class Connection implements AutoCloseable {
     }
 
     /**
-     * Says why no member answers. A client waits for members to come, and does not tell what they said meanwhile; so
-     * another one asks that does not wait.
+     * Says why no member answers; empty when one does. A client waits for members to come, and does not tell what they
+     * said meanwhile; so another one asks that does not wait. A member that says nothing may just be slow, and the
+     * client gets more time to connect than with one that refuses.
      */
     String diagnosis() {
+        String reason = asked();
+        synchronized (this) {
+            boolean slow = reason.isEmpty() || reason.equals(NO_ANSWER);
+            patienceNanos = slow ? Math.min(2 * patienceNanos, PATIENCE_NANOS_MAX) : PATIENCE_NANOS;
+        }
+        return reason;
+    }
+
+    private String asked() {
         try (Client impatient = builder().waitForReady(false).retryMaxAttempts(1).build()) {
             GetOption option = GetOption.builder().withCountOnly(true).build();
             impatient.getKVClient().get(bytes("\0"), option).get(DIAGNOSIS_MILLIS, TimeUnit.MILLISECONDS);
@@ -96,26 +119,43 @@ final class Connection implements AutoCloseable {
             Thread.currentThread().interrupt();
             return "";
         } catch (TimeoutException e) {
-            return "no answer";
+            return NO_ANSWER;
         } catch (ExecutionException e) {
             return Failures.innermost(e);
         }
     }
 
+    /** Says that etcd has answered. */
+    synchronized void answered() {
+        patienceNanos = PATIENCE_NANOS;
+    }
+
     /**
      * Says that etcd did not answer. A client that has not answered for a while is replaced by a new one, which
-     * connects at once; the watches of the old one end.
+     * connects at once. The watches of the old one end; what it was asked may still be answered.
      */
     void failed() {
         Client old;
         synchronized (this) {
-            if (closed || System.nanoTime() - current.sinceNanos() < PATIENCE_NANOS) {
+            if (closed || System.nanoTime() - current.sinceNanos() < patienceNanos) {
                 return;
             }
             old = current.client();
             current = new Generation(open(), System.nanoTime());
         }
-        callbacks.execute(old::close);
+        if (retiring.size() >= RETIRING_MAX) {
+            retiring.forEach(this::retire);
+        }
+        retiring.add(old);
+        callbacks.execute(() -> old.getWatchClient().close());
+        CompletableFuture.delayedExecutor(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> retire(old));
+    }
+
+    private void retire(Client old) {
+        if (retiring.remove(old)) {
+            old.close();
+        }
     }
 
     private static void secure(ClientBuilder builder, Settings settings) {
@@ -142,13 +182,10 @@ final class Connection implements AutoCloseable {
         return current.client();
     }
 
-    List<String> servers() {
-        return settings.servers();
+    Settings settings() {
+        return settings;
     }
 
-    Keys keys() {
-        return settings.keys();
-    }
 
     /** Returns the same future, which fails when etcd takes too long. */
     <T> CompletableFuture<T> limited(CompletableFuture<T> answer) {
@@ -200,5 +237,6 @@ final class Connection implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         current.client().close();
+        retiring.forEach(this::retire);
     }
 }

@@ -58,7 +58,6 @@ public final class EtcdStore implements Store {
 
     /** How long a commit waits for the watches of this server to have its event. */
     private static final long DELIVERY_MILLIS_MAX = 1_000;
-    private static final Duration GREETING = Duration.ofSeconds(2);
     /** A key that nobody writes: what is asked about it is really asked about the store. */
     private static final ByteSequence NO_KEY = Connection.bytes("\0mortise");
 
@@ -87,12 +86,11 @@ public final class EtcdStore implements Store {
         });
         connection = new Connection(settings, callbacks);
         keys = settings.keys();
-        progress = new Progress(connection);
+        progress = new Progress(connection, watches);
         leases = new Leases(connection);
         compaction = new SharedCompaction(connection);
         compaction.start(compactionSeconds);
-        heartbeat = new Heartbeat(
-                this::greet, progress::learn, connection::diagnosis, String.join(", ", settings.servers()));
+        heartbeat = new Heartbeat(new Greeter(), settings);
     }
 
     /** Ends all watches and lets go of etcd. */
@@ -101,6 +99,7 @@ public final class EtcdStore implements Store {
         closed = true;
         heartbeat.close();
         compaction.close();
+        progress.close();
         watches.forEach(watch -> watch.end(closed()));
         connection.close();
         callbacks.shutdown();
@@ -129,7 +128,7 @@ public final class EtcdStore implements Store {
     }
 
     private GetResponse read(ByteSequence from, GetOption option, String what, long revision) {
-        requireHere(what);
+        heartbeat.requireHere(what);
         try {
             return asked(from, option);
         } catch (ExecutionException e) {
@@ -156,24 +155,15 @@ public final class EtcdStore implements Store {
         }
     }
 
-    /** During an outage nobody waits for what is not going to be answered. */
-    private void requireHere(String what) {
-        if (heartbeat.away()) {
-            String why = heartbeat.why();
-            throw new StoreAwayException(what + ": etcd does not answer" + (why.isEmpty() ? "" : ": " + why), null);
-        }
-    }
-
     @Override
     public CompletionStage<CommitOutcome> commit(Commit commit) {
         if (closed) {
             return CompletableFuture.failedFuture(closed());
         }
-        try {
-            requireHere("writing " + commit.key());
-        } catch (StoreAwayException away) {
-            return CompletableFuture.failedFuture(away);
-        }
+        return heartbeat.whenHere("writing " + commit.key()).thenCompose(here -> begun(commit));
+    }
+
+    private CompletableFuture<CommitOutcome> begun(Commit commit) {
         if (commit.value() == null && commit.expectedModRevision() == 0) {
             // What is not there is not deleted; etcd would call that a success.
             return CompletableFuture.supplyAsync(() -> new Refused(get(commit.key(), 0)), callbacks);
@@ -261,11 +251,11 @@ public final class EtcdStore implements Store {
         if (closed) {
             throw closed();
         }
-        requireHere("following " + request.prefix());
+        heartbeat.requireHere("following " + request.prefix());
         if (!compaction.remembers(request.afterRevision())) {
             throw new CompactedException(request.afterRevision(), compactedRevision());
         }
-        var watch = new EtcdWatch(request, listener, connection.keys(), progress, watches::remove);
+        var watch = new EtcdWatch(request, listener, keys, progress, this::ended);
         watches.add(watch);
         WatchOption option = WatchOption.builder().isPrefix(true).withPrevKV(true).withRequireLeader(true)
                 .withRevision(request.afterRevision() + 1).build();
@@ -273,13 +263,33 @@ public final class EtcdStore implements Store {
         return watch;
     }
 
-    /** Fails sooner than other questions, for that is what it is for. */
-    private void greet() {
-        GetOption option = GetOption.builder().withCountOnly(true).build();
-        try {
-            connection.await(connection.client().getKVClient().get(NO_KEY, option), GREETING);
-        } catch (ExecutionException e) {
-            throw Failures.described("greeting", Failures.cause(e));
+    private void ended(EtcdWatch watch) {
+        watches.remove(watch);
+        progress.forget(watch);
+    }
+
+    /** How the store's own connection is greeted. */
+    private final class Greeter implements Heartbeat.Link {
+
+        @Override
+        public void greet(Duration limit) {
+            GetOption option = GetOption.builder().withCountOnly(true).build();
+            try {
+                connection.await(connection.client().getKVClient().get(NO_KEY, option), limit);
+                connection.answered();
+            } catch (ExecutionException e) {
+                throw Failures.described("greeting", Failures.cause(e));
+            }
+        }
+
+        @Override
+        public void returned() {
+            progress.learn();
+        }
+
+        @Override
+        public String diagnosis() {
+            return connection.diagnosis();
         }
     }
 
@@ -307,7 +317,7 @@ public final class EtcdStore implements Store {
 
     @Override
     public long compactedRevision() {
-        requireHere("asking for the compacted revision");
+        heartbeat.requireHere("asking for the compacted revision");
         return compaction.revision();
     }
 

@@ -41,6 +41,11 @@ public @interface EtcdStoreConfig {
     @AttributeDefinition(min = "1", max = "600", description = "How long a request to etcd may take, in seconds.")
     int request_timeout_seconds() default 10;
 
+    /** How long the first connection to etcd may take, in seconds. */
+    @AttributeDefinition(min = "1", max = "600", description = "How long the first connection to etcd may take before"
+        + " etcd counts as away, in seconds. What is asked meanwhile waits.")
+    int connect_timeout_seconds() default 20;
+
     /** How large an answer of etcd may be, in MiB. */
     @AttributeDefinition(min = "4", max = "2047", description = "How large an answer of etcd may be, in MiB.")
     int response_mebibytes_max() default 1024;

@@ -79,6 +79,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
                     listener.onEvents(events);
                 }
                 advance(events.get(events.size() - 1).revision());
+                progress.delivered(this);
             } else if (response.isProgressNotify() && progress.reliable()) {
                 advance(response.getHeader().getRevision());
             }
@@ -131,6 +132,13 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
     long delivered() {
         synchronized (waiters) {
             return delivered;
+        }
+    }
+
+    /** Says whether somebody waits for it. */
+    boolean awaited() {
+        synchronized (waiters) {
+            return !waiters.isEmpty();
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
+import mortise.spi.storage.ValueTooLargeException;
 
 /** What etcd's refusals mean. Pure functions. */
 final class Failures {
@@ -68,10 +69,12 @@ final class Failures {
     static StoreException described(String what, Throwable failure) {
         String text = text(failure);
         String more = "";
+        if (text.contains("request is too large") || text.contains("message larger than max")) {
+            return new ValueTooLargeException(what + ": " + text + "; etcd takes values up to its --max-request-bytes",
+                    failure);
+        }
         if (text.contains("database space exceeded")) {
             more = "; compact and defragment etcd or raise its --quota-backend-bytes, then disarm the alarm";
-        } else if (text.contains("request is too large")) {
-            more = "; etcd takes values up to its --max-request-bytes";
         } else if (failure instanceof TimeoutException) {
             text = "etcd did not answer in time";
         }

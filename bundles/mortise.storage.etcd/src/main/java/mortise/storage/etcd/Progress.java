@@ -2,49 +2,68 @@ package mortise.storage.etcd;
 
 import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.maintenance.StatusResponse;
 import io.etcd.jetcd.options.GetOption;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * How a quiet watch learns that it has missed nothing. Members from 3.4.31 and 3.5.13 on are asked for their progress.
- * Older ones may report progress before the changes it includes (etcd issue 15220), so the keys are read instead: when
- * none was written after what the watch has delivered, and there are as many as then, nothing is on its way.
+ * Older ones may report progress before the changes it includes (etcd issue 15220), so the changes of all keys are
+ * followed. Where that is not possible, or the watch began before it, the keys are read: when none was written after
+ * what the watch has delivered, and there are as many as then, nothing is on its way.
  */
-final class Progress {
+final class Progress implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Progress.class);
 
+    private static final long CLOSING_MILLIS_MAX = 1_000;
+
     private final Connection connection;
+    private final EveryChange changes;
     /** Whether all members are known to be new enough; until they are asked, none is. */
     private volatile boolean reliable;
+    private volatile CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
 
-    Progress(Connection connection) {
+    Progress(Connection connection, List<EtcdWatch> watches) {
         this.connection = connection;
+        changes = new EveryChange(connection, watches);
     }
 
-    /** Asks the members how old they are, as they may have been replaced while they were away. Blocks. */
+    /** Asks the members how old they are, as they may have been replaced while they were away. Does not wait. */
     void learn() {
-        reliable = connection.servers().stream().allMatch(this::reliable);
+        reliable = false;
+        var answers = connection.settings().servers().stream().map(this::status).toList();
+        asked = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).thenRun(() -> {
+            List<StatusResponse> known = answers.stream().flatMap(answer -> answer.join().stream()).toList();
+            reliable = known.size() == answers.size()
+                    && known.stream().allMatch(status -> reportsInOrder(status.getVersion()));
+            if (!reliable) {
+                changes.follow(known.stream().mapToLong(status -> status.getHeader().getRevision()).max().orElse(0));
+            }
+        });
     }
 
-    private boolean reliable(String server) {
-        try {
-            String version = connection.await(
-                    connection.client().getMaintenanceClient().statusMember(server)).getVersion();
-            boolean inOrder = reportsInOrder(version);
-            if (!inOrder) {
-                LOG.info("etcd {} at {} reports progress unreliably, so consistent lists read its keys", version,
-                        server);
-            }
-            return inOrder;
-        } catch (ExecutionException unreachable) {
-            LOG.warn("The version of etcd at {} is not known: {}", server, Failures.cause(unreachable).getMessage());
-            return false;
-        }
+    private CompletableFuture<Optional<StatusResponse>> status(String server) {
+        return connection.limited(connection.client().getMaintenanceClient().statusMember(server))
+                .handle((status, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("The version of etcd at {} is not known: {}", server,
+                                Failures.cause(failure).getMessage());
+                        return Optional.empty();
+                    }
+                    if (!reportsInOrder(status.getVersion())) {
+                        LOG.info("etcd {} at {} reports progress unreliably, so the changes of all keys are followed",
+                                status.getVersion(), server);
+                    }
+                    return Optional.of(status);
+                });
     }
 
     /** Says whether a version such as {@code 3.5.13} reports progress after the changes it includes. */
@@ -74,15 +93,33 @@ final class Progress {
             return;
         }
         try {
-            compare(watch);
+            changes.follow(0);
+            long reached = changes.reached(watch);
+            if (reached > 0) {
+                watch.advance(reached);
+            } else {
+                compare(watch);
+            }
         } catch (ExecutionException e) {
             LOG.debug("The keys of {} cannot be read", watch.request().prefix(), e);
         }
     }
 
+    /** Says that a watch has delivered something and that somebody waits for more. */
+    void delivered(EtcdWatch watch) {
+        if (!reliable) {
+            changes.tell(watch);
+        }
+    }
+
+    /** Says that a watch has ended. */
+    void forget(EtcdWatch watch) {
+        changes.forget(watch.request().prefix());
+    }
+
     private void compare(EtcdWatch watch) throws ExecutionException {
         long delivered = watch.delivered();
-        var prefix = connection.keys().bytes(watch.request().prefix());
+        var prefix = connection.settings().keys().bytes(watch.request().prefix());
         GetOption written = GetOption.builder().isPrefix(true).withKeysOnly(true)
                 .withMinModRevision(delivered + 1).withLimit(1).build();
         GetResponse now = connection.await(connection.client().getKVClient().get(prefix, written));
@@ -92,6 +129,7 @@ final class Progress {
         }
         if (count(prefix, delivered).equals(count(prefix, revision))) {
             watch.advance(revision);
+            changes.follow(revision);
         }
     }
 
@@ -99,5 +137,12 @@ final class Progress {
         GetOption option = GetOption.builder().isPrefix(true).withCountOnly(true).withRevision(revision).build();
         CompletableFuture<GetResponse> answer = connection.client().getKVClient().get(prefix, option);
         return connection.await(answer).getCount();
+    }
+
+    @Override
+    public void close() {
+        // The client opens a connection for each question to a member, which is closed with the answer.
+        asked.completeOnTimeout(null, CLOSING_MILLIS_MAX, TimeUnit.MILLISECONDS).join();
+        changes.close();
     }
 }

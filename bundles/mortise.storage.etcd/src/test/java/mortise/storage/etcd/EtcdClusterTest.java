@@ -1,6 +1,7 @@
 package mortise.storage.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.etcd.jetcd.maintenance.StatusResponse;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -43,8 +45,8 @@ final class EtcdClusterTest {
     @BeforeEach
     void start() {
         members = EtcdProcess.startCluster(directory, 3);
-        var settings = new Connection.Settings(members.stream().map(EtcdProcess::address).toList(), "", "", "",
-                Duration.ofSeconds(3), 64, new Keys("/registry"));
+        var settings = EtcdProcess.settings(Duration.ofSeconds(3),
+                members.stream().map(EtcdProcess::address).toArray(String[]::new));
         store = new EtcdStore(settings, 0);
         connection = new Connection(settings, ForkJoinPool.commonPool());
     }
@@ -82,11 +84,37 @@ final class EtcdClusterTest {
     void nothingAcknowledgedIsLostWhenTheLeaderHandsOver() throws Exception {
         int leader = leader();
         long next = status(members.get((leader + 1) % members.size())).getHeader().getMemberId();
-        try (var toLeader = new Connection(new Connection.Settings(List.of(members.get(leader).address()), "", "", "",
-                Duration.ofSeconds(3), 64, new Keys("/registry")), ForkJoinPool.commonPool())) {
+        try (var toLeader = new Connection(
+                EtcdProcess.settings(Duration.ofSeconds(3), members.get(leader).address()),
+                ForkJoinPool.commonPool())) {
             writesGoOn(() -> toLeader.await(toLeader.client().getMaintenanceClient().moveLeader(next)));
         }
         assertThat(leader()).isNotEqualTo(leader);
+    }
+
+    /** A member that hangs keeps its connections; what is asked of it is asked of others after a moment. */
+    @Test
+    void aMemberThatHangsDoesNotStopTheOthers() throws Exception {
+        int follower = (leader() + 1) % members.size();
+        writesGoOn(() -> members.get(follower).suspend());
+        members.get(follower).resume();
+    }
+
+    /** What is left has no majority and says so; it is not asked for ever. */
+    @Test
+    void withoutAMajorityTheStoreIsAwayUntilThereIsOne() throws Exception {
+        written(PREFIX + "before");
+        members.get(0).kill();
+        members.get(1).kill();
+        long deadline = System.nanoTime() + OUTAGE_MAX.toNanos();
+        StoreAwayException away = null;
+        while (away == null || !away.getMessage().contains("etcd does not answer")) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            away = catchThrowableOfType(StoreAwayException.class, store::currentRevision);
+        }
+        members.get(0).start();
+        written(PREFIX + "after");
+        assertThat(store.get(PREFIX + "before", 0)).isPresent();
     }
 
     private interface Disturbance {

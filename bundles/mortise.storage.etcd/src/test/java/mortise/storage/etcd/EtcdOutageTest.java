@@ -19,6 +19,7 @@ import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
+import mortise.spi.storage.ValueTooLargeException;
 import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
 import org.junit.jupiter.api.AfterEach;
@@ -41,8 +42,7 @@ final class EtcdOutageTest {
     @BeforeEach
     void start() {
         etcd = EtcdProcess.start(directory, "--quota-backend-bytes=16777216");
-        store = new EtcdStore(new Connection.Settings(
-                List.of(etcd.address()), "", "", "", Duration.ofSeconds(3), 64, new Keys("/registry")), 0);
+        store = new EtcdStore(EtcdProcess.settings(Duration.ofSeconds(3), etcd.address()), 0);
     }
 
     @AfterEach
@@ -104,9 +104,21 @@ final class EtcdOutageTest {
         assertThat(store.get(PREFIX + "0", 0)).isPresent();
     }
 
+    /** One that etcd itself refuses, and one that its connection does. */
+    @Test
+    void aValueThatIsTooLargeIsSaidToBeSo() {
+        for (int mebibytes : new int[] {1, 3}) {
+            byte[] value = new byte[(mebibytes << 20) + (1 << 19)];
+            assertThatThrownBy(() -> store.commit(Commit.create(PREFIX + "large", value)).toCompletableFuture()
+                    .get(30, TimeUnit.SECONDS)).cause().isInstanceOf(ValueTooLargeException.class)
+                    .hasMessageContaining("--max-request-bytes");
+        }
+        assertThat(store.get(PREFIX + "large", 0)).isEmpty();
+    }
+
     @Test
     void ofTwoServersOneCompacts() throws Exception {
-        try (var other = new Connection(EtcdStoreContractTest.settings(etcd.address()), ForkJoinPool.commonPool());
+        try (var other = new Connection(EtcdProcess.settings(DEADLINE, etcd.address()), ForkJoinPool.commonPool());
                 var one = new SharedCompaction(other);
                 var two = new SharedCompaction(other)) {
             long first = create(PREFIX + "a");

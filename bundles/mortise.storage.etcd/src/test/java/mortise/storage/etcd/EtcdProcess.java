@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +19,15 @@ import java.util.stream.Stream;
 /** A real etcd, from the path of this machine: one member, or one of several. */
 final class EtcdProcess implements AutoCloseable {
 
+    /** How long a store waits for its first connection. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private static final long READY_MILLIS_MAX = 30_000;
 
     private final Path data;
     private final Member member;
     private final List<Member> cluster;
-    private final List<String> more;
+    private List<String> more;
     private Process process;
 
     /**
@@ -94,6 +98,11 @@ final class EtcdProcess implements AutoCloseable {
         }
     }
 
+    /** Returns how a store reaches members that speak no TLS. */
+    static Connection.Settings settings(Duration timeout, String... servers) {
+        return new Connection.Settings(List.of(servers), "", "", "", timeout, PATIENCE, 64, new Keys("/registry"));
+    }
+
     static boolean installed() {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "etcd")));
@@ -108,6 +117,12 @@ final class EtcdProcess implements AutoCloseable {
     void start() throws IOException {
         launch();
         awaitReady();
+    }
+
+    /** Starts it again on the same data and ports with other options. */
+    void start(List<String> other) throws IOException {
+        more = other;
+        start();
     }
 
     private void launch() throws IOException {
@@ -149,6 +164,23 @@ final class EtcdProcess implements AutoCloseable {
     /** Kills it as a crash would. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** Stops it without ending it, so that its connections stay and nothing comes over them. */
+    void suspend() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets it go on. */
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        if (status != 0) {
+            throw new IOException("kill -" + name + ": " + status);
+        }
     }
 
     private static int freePort() throws IOException {

@@ -3,7 +3,6 @@ package mortise.storage.etcd;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import mortise.spi.storage.Store;
 import mortise.tck.storage.StoreAbility;
@@ -16,13 +15,9 @@ final class EtcdStoreContractTest extends StoreContract {
     @Override
     protected Store open(Path directory) {
         EtcdProcess etcd = EtcdProcess.start(directory);
-        var store = new EtcdStore(settings(etcd.address()), 0);
+        var store = new EtcdStore(EtcdProcess.settings(Duration.ofSeconds(10), etcd.address()), 0);
         processes.put(store, etcd);
         return store;
-    }
-
-    static Connection.Settings settings(String... servers) {
-        return new Connection.Settings(List.of(servers), "", "", "", Duration.ofSeconds(10), 64, new Keys("/registry"));
     }
 
     @Override

@@ -36,9 +36,10 @@ final class EtcdTlsTest {
     static void start() {
         ours = new EtcdCertificates(directory, "ours").sign("member", Duration.ofDays(1))
                 .sign("client", Duration.ofDays(1)).sign("late", Duration.ofHours(-1));
-        others = new EtcdCertificates(directory, "others").sign("client", Duration.ofDays(1));
-        etcd = EtcdProcess.startSecure(directory, "--cert-file=" + ours.certificate("member"),
-                "--key-file=" + ours.key("member"), "--trusted-ca-file=" + ours.authority(), "--client-cert-auth");
+        ours.sign("late-member", Duration.ofHours(-1));
+        others = new EtcdCertificates(directory, "others").sign("client", Duration.ofDays(1))
+                .sign("member", Duration.ofDays(1));
+        etcd = EtcdProcess.startSecure(directory, options(ours, "member", ours).toArray(String[]::new));
     }
 
     @AfterAll
@@ -48,9 +49,14 @@ final class EtcdTlsTest {
         }
     }
 
+    private static List<String> options(EtcdCertificates own, String whose, EtcdCertificates trusted) {
+        return List.of("--cert-file=" + own.certificate(whose), "--key-file=" + own.key(whose),
+                "--trusted-ca-file=" + trusted.authority(), "--client-cert-auth");
+    }
+
     private static EtcdStore store(String authority, String certificate, String key) {
         return new EtcdStore(new Connection.Settings(List.of(etcd.address()), authority, certificate, key,
-                Duration.ofSeconds(3), 64, new Keys("/registry")), 0);
+                Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64, new Keys("/registry")), 0);
     }
 
     @Test
@@ -81,6 +87,44 @@ final class EtcdTlsTest {
         }
     }
 
+    /** Each time the member comes back with other certificates, the store tells what is wrong, and no secret. */
+    @Test
+    void aRunningStoreTellsWhatBecameWrongAndComesBack(@TempDir Path own) throws Exception {
+        EtcdProcess member = EtcdProcess.startSecure(own, options(ours, "member", ours).toArray(String[]::new));
+        EtcdStore store = new EtcdStore(new Connection.Settings(List.of(member.address()), ours.authority(),
+                ours.certificate("client"), ours.key("client"), Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64,
+                new Keys("/registry")), 0);
+        try {
+            long revision = store.currentRevision();
+            var wrong = new LinkedHashMap<List<String>, String>();
+            wrong.put(options(others, "member", ours), "certification path");
+            wrong.put(options(ours, "late-member", ours), "NotAfter");
+            wrong.put(options(ours, "member", others), "certificate");
+            for (var each : wrong.entrySet()) {
+                member.kill();
+                member.start(each.getKey());
+                refused(store, each.getValue());
+            }
+            member.kill();
+            member.start(options(ours, "member", ours));
+            assertThat(answered(store)).isEqualTo(revision);
+        } finally {
+            store.close();
+            member.close();
+        }
+    }
+
+    private static long answered(EtcdStore store) {
+        long before = System.nanoTime();
+        while (true) {
+            try {
+                return store.currentRevision();
+            } catch (StoreAwayException notYet) {
+                assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(SOON);
+            }
+        }
+    }
+
     @Test
     void filesThatAreNotThereAreNamed() {
         assertThatThrownBy(() -> store(directory.resolve("none.pem").toString(), "", ""))
@@ -97,6 +141,7 @@ final class EtcdTlsTest {
             assertThat(Duration.ofNanos(System.nanoTime() - before)).as(refusal.getMessage()).isLessThan(SOON);
             refusal = catchThrowableOfType(StoreAwayException.class, store::currentRevision);
         }
+        assertThat(refusal.getMessage()).doesNotContain("PRIVATE", "BEGIN", directory.toString());
         assertThat(store.commit(Commit.create(KEY + why, new byte[1])).toCompletableFuture())
                 .failsWithin(SOON);
     }

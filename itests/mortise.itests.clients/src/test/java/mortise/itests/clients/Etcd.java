@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -25,9 +26,11 @@ final class Etcd implements AutoCloseable {
     private final Path data;
     private final String client;
     private final String peer;
+    private final List<String> more;
     private Process process;
 
-    private Etcd() throws IOException {
+    private Etcd(List<String> more) throws IOException {
+        this.more = more;
         Path root = Path.of(System.getProperty("mortise.root")).toAbsolutePath().normalize();
         Path servers = Files.createDirectories(root.resolve("itests/mortise.itests.clients/target/servers"));
         data = Files.createTempDirectory(servers, "etcd");
@@ -35,8 +38,8 @@ final class Etcd implements AutoCloseable {
         peer = "http://127.0.0.1:" + freePort();
     }
 
-    /** Starts one without data; skips the calling test, with a reason, where etcd is not installed. */
-    static Etcd launch() throws Exception {
+    /** Starts one without data, with these options; skips the calling test where etcd is not installed. */
+    static Etcd launch(String... more) throws Exception {
         boolean here = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "etcd")));
         if (!here) {
@@ -44,7 +47,7 @@ final class Etcd implements AutoCloseable {
             System.getLogger("mortise.itests").log(System.Logger.Level.WARNING, "SKIPPED: no etcd on this machine");
         }
         assumeTrue(here, "there is no etcd on this machine");
-        var etcd = new Etcd();
+        var etcd = new Etcd(List.of(more));
         etcd.start();
         return etcd;
     }
@@ -67,10 +70,12 @@ final class Etcd implements AutoCloseable {
 
     /** Starts it again on the same data and ports. */
     void start() throws Exception {
-        process = new ProcessBuilder(List.of("etcd", "--name=one", "--data-dir=" + data.resolve("data"),
+        var command = new ArrayList<String>(List.of("etcd", "--name=one", "--data-dir=" + data.resolve("data"),
                 "--listen-client-urls=" + client, "--advertise-client-urls=" + client,
                 "--listen-peer-urls=" + peer, "--initial-advertise-peer-urls=" + peer,
-                "--initial-cluster=one=" + peer, "--log-level=error")).redirectErrorStream(true)
+                "--initial-cluster=one=" + peer, "--log-level=error"));
+        command.addAll(more);
+        process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(data.resolve("etcd.log").toFile())).start();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (!healthy()) {

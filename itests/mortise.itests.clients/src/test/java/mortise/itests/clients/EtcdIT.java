@@ -1,12 +1,16 @@
 package mortise.itests.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -34,8 +38,10 @@ class EtcdIT {
 
     @BeforeEach
     void start() throws Exception {
-        etcd = Etcd.launch();
-        server = Server.start("etcd", etcd.flags());
+        etcd = Etcd.launch("--quota-backend-bytes=16777216");
+        var flags = new ArrayList<>(List.of(etcd.flags()));
+        flags.add("--event-ttl=2s");
+        server = Server.start("etcd", flags.toArray(String[]::new));
         client = Fabric8Objects.connect(server.kubeconfig());
         Config impatient = Config.fromKubeconfig(server.kubeconfig().toFile());
         impatient.setRequestRetryBackoffLimit(0);
@@ -98,10 +104,71 @@ class EtcdIT {
         etcd.kill();
         await(() -> !ready());
         await(() -> server.log().contains("does not answer"));
+        assertThat(List.of(status("/livez/etcd"), status("/readyz/etcd"), status("/readyz/etcd-readiness"),
+                status("/readyz"))).containsOnly(500);
+        await(() -> status("/api/v1/namespaces/default/configmaps") == 503);
+        KubernetesClientException refusal = catchThrowableOfType(KubernetesClientException.class, () -> create("map"));
+        assertThat(refusal.getStatus().getCode()).isEqualTo(503);
+        assertThat(refusal.getStatus().getMessage()).isEqualTo("the store does not answer");
         etcd.start();
         awaitReady();
         assertThat(server.log().lines().filter(line -> line.contains(" WARN ") || line.contains(" ERROR ")).count())
                 .as("lines about one outage:\n" + server.log()).isLessThan(15);
+    }
+
+    @Test
+    void eventsEndAndAFullDatabaseIsToldToClients() {
+        eventsGoWhenTheirTimeIsOver();
+        aFullDatabaseIsToldToClients();
+    }
+
+    /** etcd deletes events by itself; whoever follows them is told. */
+    private void eventsGoWhenTheirTimeIsOver() {
+        var seen = new CopyOnWriteArrayList<String>();
+        var events = client.v1().events().inNamespace("default");
+        Watch watch = events.watch(new Actions(seen));
+        try {
+            events.resource(new EventBuilder().withNewMetadata().withName("short").endMetadata()
+                    .withNewInvolvedObject().withKind("Pod").withName("p").withNamespace("default")
+                    .endInvolvedObject().withReason("Tried").withMessage("it").build()).create();
+            assertThat(events.withName("short").get()).isNotNull();
+            await(() -> seen.contains("DELETED short"));
+        } finally {
+            watch.close();
+        }
+        assertThat(seen).containsSubsequence("ADDED short", "DELETED short");
+        assertThat(events.withName("short").get()).isNull();
+    }
+
+    /** Writes end with what etcd says; reads go on. */
+    private void aFullDatabaseIsToldToClients() {
+        create("before");
+        String filling = "x".repeat(1_000_000);
+        KubernetesClientException full = null;
+        for (int i = 0; i < 64 && full == null; i++) {
+            ConfigMap large = new ConfigMapBuilder().withNewMetadata().withName("large-" + i).endMetadata()
+                    .addToData("a", filling).build();
+            full = catchThrowableOfType(KubernetesClientException.class,
+                    () -> prober.configMaps().inNamespace("default").resource(large).create());
+        }
+        assertThat(full).isNotNull();
+        assertThat(full.getStatus().getCode()).isEqualTo(500);
+        assertThat(full.getStatus().getMessage()).contains("etcdserver: mvcc: database space exceeded");
+        assertThat(prober.configMaps().inNamespace("default").withName("before").get()).isNotNull();
+    }
+
+    private ConfigMap create(String name) {
+        return prober.configMaps().inNamespace("default").resource(new ConfigMapBuilder().withNewMetadata()
+                .withName(name).endMetadata().build()).create();
+    }
+
+    private int status(String path) {
+        try {
+            prober.raw(path);
+            return 200;
+        } catch (KubernetesClientException refused) {
+            return refused.getCode();
+        }
     }
 
     private void awaitReady() {
@@ -137,6 +204,19 @@ class EtcdIT {
             ConfigMap changed = maps.withName("map-" + i).edit(map ->
                     new ConfigMapBuilder(map).addToData("changed", "yes").build());
             expected.add("MODIFIED map-" + i + " " + changed.getMetadata().getResourceVersion());
+        }
+    }
+
+    private record Actions(List<String> seen) implements Watcher<Event> {
+
+        @Override
+        public void eventReceived(Action action, Event event) {
+            seen.add(action + " " + event.getMetadata().getName());
+        }
+
+        @Override
+        public void onClose(WatcherException why) {
+            seen.add("closed: " + why);
         }
     }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -33,7 +34,7 @@ class EtcdServersIT {
     private final List<Server> servers = new ArrayList<>();
     private final List<KubernetesClient> clients = new ArrayList<>();
     private Etcd etcd;
-    /** Number of the server that is killed, once that is known. */
+    /** Number of the server that is killed, before it is. */
     private volatile int dead = -1;
 
     @BeforeEach
@@ -79,6 +80,11 @@ class EtcdServersIT {
     @Test
     void servicesNeverShareAddressesOrPortsAndAKilledServerStopsNothing() throws Exception {
         List<Service> made = new CopyOnWriteArrayList<>();
+        int leader = leader();
+        String holder = holder(leader);
+        var seen = new CopyOnWriteArrayList<Seen>();
+        Watch watch = follow(clients.get(leader), clients.get(leader).services().inNamespace("default").list()
+                .getMetadata().getResourceVersion(), seen);
         ExecutorService pool = Executors.newFixedThreadPool(3);
         try {
             var work = new ArrayList<Callable<Void>>();
@@ -91,8 +97,10 @@ class EtcdServersIT {
             }
             List<Future<Void>> ends = new ArrayList<>();
             work.forEach(task -> ends.add(pool.submit(task)));
-            await(() -> made.size() >= SERVICES_EACH);
-            servers.get(leader()).close();
+            await(() -> made.size() >= SERVICES_EACH && !seen.isEmpty());
+            dead = leader;
+            servers.get(leader).close();
+            watch.close();
             for (Future<Void> end : ends) {
                 end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             }
@@ -105,25 +113,64 @@ class EtcdServersIT {
         assertThat(all.stream().map(service -> service.getSpec().getClusterIP())).doesNotHaveDuplicates();
         assertThat(all.stream().flatMap(service -> service.getSpec().getPorts().stream())
                 .map(port -> port.getNodePort())).doesNotHaveDuplicates();
-        await(this::survivorLeads);
+        theWatchGoesOnElsewhere(alive, seen, all);
+        await(() -> leaders().size() == 2);
+        assertThat(leaders()).as("the one that was killed, and one more").contains(leader);
+        assertThat(holder((leader + 1) % 3)).isNotEqualTo(holder);
         assertThat(alive.leases().inNamespace("kube-system")
                 .withLabel("apiserver.kubernetes.io/identity", "kube-apiserver").list().getItems()).hasSize(3);
     }
 
-    private boolean survivorLeads() {
-        return servers.stream().filter(server -> servers.indexOf(server) != dead)
-                .anyMatch(server -> server.log().contains("this server runs the controllers"));
+    /** Where the watch of the dead server ended, one of another begins; together they saw each service come once. */
+    private static void theWatchGoesOnElsewhere(KubernetesClient alive, List<Seen> seen, List<Service> all) {
+        var names = all.stream().map(service -> service.getMetadata().getName())
+                .filter(name -> name.startsWith("s-")).toList();
+        Watch watch = follow(alive, seen.get(seen.size() - 1).version(), seen);
+        await(() -> seen.size() >= names.size());
+        watch.close();
+        assertThat(seen).allMatch(event -> event.action() == Watcher.Action.ADDED);
+        assertThat(seen).extracting(Seen::name).containsExactlyInAnyOrderElementsOf(names);
     }
 
-    /** Returns which server runs the controllers, as its log says, and notes that it is the one to be killed. */
-    private int leader() {
-        await(() -> servers.stream().anyMatch(server -> server.log().contains("this server runs the controllers")));
-        for (int i = 0; i < 3; i++) {
-            if (servers.get(i).log().contains("this server runs the controllers")) {
-                dead = i;
+    private static Watch follow(KubernetesClient client, String version, List<Seen> seen) {
+        return client.services().inNamespace("default").watch(
+                new ListOptionsBuilder().withResourceVersion(version).build(), new Following(seen));
+    }
+
+    private record Seen(Watcher.Action action, String name, String version) {
+    }
+
+    private record Following(List<Seen> seen) implements Watcher<Service> {
+
+        @Override
+        public void eventReceived(Action action, Service service) {
+            if (action != Action.BOOKMARK) {
+                seen.add(new Seen(action, service.getMetadata().getName(), service.getMetadata().getResourceVersion()));
             }
         }
-        return dead;
+
+        @Override
+        public void onClose(WatcherException why) {
+            // Its server is gone.
+        }
+    }
+
+    /** Returns which servers have begun to run the controllers, as their logs say. */
+    private List<Integer> leaders() {
+        return List.of(0, 1, 2).stream()
+                .filter(number -> servers.get(number).log().contains("this server runs the controllers")).toList();
+    }
+
+    private int leader() {
+        await(() -> !leaders().isEmpty());
+        assertThat(leaders()).as("one at a time").hasSize(1);
+        return leaders().get(0);
+    }
+
+    /** Returns who leads, as a server sees it. */
+    private String holder(int server) {
+        return clients.get(server).leases().inNamespace("kube-system").withName("mortise-controllers").get().getSpec()
+                .getHolderIdentity();
     }
 
     /** Until it has made its share, or its server is gone. */
@@ -134,9 +181,23 @@ class EtcdServersIT {
                         .withNewMetadata().withName("s-" + number + "-" + i).endMetadata()
                         .withNewSpec().withType("NodePort").addNewPort().withPort(80).endPort().endSpec()
                         .build()).create());
+                readElsewhere(number, "s-" + number + "-" + i);
             } catch (RuntimeException gone) {
                 assertThat(number).as("who may fail: %s", gone).isEqualTo(dead);
                 return;
+            }
+        }
+    }
+
+    /** Who reads his writes through another server finds them. */
+    private void readElsewhere(int number, String name) {
+        for (int other = 0; other < 3; other++) {
+            if (other != number && other != dead) {
+                try {
+                    assertThat(clients.get(other).services().inNamespace("default").withName(name).get()).isNotNull();
+                } catch (KubernetesClientException gone) {
+                    assertThat(other).as("who may fail: %s", gone).isEqualTo(dead);
+                }
             }
         }
     }

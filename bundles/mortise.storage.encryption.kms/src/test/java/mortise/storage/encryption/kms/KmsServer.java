@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -64,6 +65,8 @@ final class KmsServer implements AutoCloseable {
         loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         server = NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
                 .channelType(NioServerDomainSocketChannel.class).bossEventLoopGroup(loop).workerEventLoopGroup(loop)
+                // gRPC would set it, and netty complain that such a socket has none.
+                .withChildOption(ChannelOption.SO_KEEPALIVE, null)
                 .addService(ServerServiceDefinition.builder("v2.KeyManagementService")
                         .addMethod(RawBytes.method("Status"), ServerCalls.asyncUnaryCall(this::status))
                         .addMethod(RawBytes.method("Encrypt"), ServerCalls.asyncUnaryCall(this::encrypt))
