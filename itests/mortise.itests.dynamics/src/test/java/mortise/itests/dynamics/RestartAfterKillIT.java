@@ -14,10 +14,13 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.Test;
 
-/** The server is killed while it writes; everything it had acknowledged is there after a restart. */
+/**
+ * The server, with all that the distribution has, is killed while it writes; everything it had acknowledged is there
+ * after a restart. The module {@code mortise.itests.crash} kills many, with fewer plug-ins.
+ */
 public class RestartAfterKillIT {
 
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int WRITERS = 4;
     private static final String LOG_RECORD = "\\d{4}-\\d\\d-\\d\\dT.*";
 
