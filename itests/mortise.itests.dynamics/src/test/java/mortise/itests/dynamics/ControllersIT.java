@@ -3,38 +3,19 @@ package mortise.itests.dynamics;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import javax.inject.Inject;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
-import org.osgi.framework.BundleContext;
 
 /** Controllers while parts come and go. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class ControllersIT {
+public class ControllersIT extends InContainer {
 
     private static final String NAMESPACES = "/api/v1/namespaces";
     private static final String GROUP = "/apis/workshop.example.com/v1";
     private static final Duration SOON = Duration.ofSeconds(20);
-
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
 
     private static void create(ApiClient admin, String path, String body) {
         HttpResponse<String> answer = admin.post(path, body);
@@ -47,7 +28,7 @@ public class ControllersIT {
 
     @Test
     public void objectsOfAHotPluggedGroupGoWithTheirNamespace() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         ApiClient admin = server.admin();
         Path jar = server.drop(Distribution.testBundle("mortise.itests.sample"));
         admin.awaitGet(GROUP, answer -> answer.statusCode() == 200, SOON);
@@ -65,7 +46,7 @@ public class ControllersIT {
 
     @Test
     public void aControllerIsSwitchedOffAndOnWhileTheServerRuns() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         Path file = ServerInContainer.configFile("mortise.core.registry.controllers");
         Files.writeString(file, "controllers = *,-namespace\n");
         String stays = "stays0";

@@ -4,40 +4,21 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import javax.inject.Inject;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
-import org.osgi.framework.BundleContext;
 
 /** What the assembled server says about itself. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class DiscoveryIT {
+public class DiscoveryIT extends InContainer {
 
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
-
     @Test
     public void everyGroupOfTheDistributionIsDiscovered() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         assertTrue(admin.get("/api/v1").body().contains("\"name\":\"configmaps\""));
         assertTrue(admin.get("/apis/apps/v1").body().contains("\"name\":\"deployments/status\""));
         assertTrue(admin.get("/apis/coordination.k8s.io/v1").body().contains("\"name\":\"leases\""));
@@ -47,7 +28,7 @@ public class DiscoveryIT {
 
     @Test
     public void aggregatedDiscoveryIsNotSentTwice() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         HttpResponse<String> first = admin.get("/apis", "Accept", AGGREGATED);
         assertEquals(200, first.statusCode());
         String etag = first.headers().firstValue("ETag").orElseThrow();
@@ -56,7 +37,7 @@ public class DiscoveryIT {
 
     @Test
     public void runtimeConfigSwitchesAVersionOffAndOn() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         Path file = ServerInContainer.configFile("mortise.core.registry");
         Files.writeString(file, "runtime.config = apps/v1=false\n");
         try {

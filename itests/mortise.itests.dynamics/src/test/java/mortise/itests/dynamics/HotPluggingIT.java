@@ -16,37 +16,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import javax.inject.Inject;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 
 /** Parts come, change and go while the server runs. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class HotPluggingIT {
+public class HotPluggingIT extends InContainer {
 
     private static final String GROUP = "/apis/workshop.example.com/v1";
     private static final String GADGETS = GROUP + "/namespaces/default/gadgets";
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
-
     @Test
     public void aDroppedGroupIsServedAndItsObjectsSurviveItsAbsence() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         ApiClient admin = server.admin();
         assertEquals(404, admin.get(GROUP).statusCode());
 
@@ -79,7 +61,7 @@ public class HotPluggingIT {
 
     @Test
     public void anAuthenticatorIsSwitchedOffAndOnWithoutAFailedRequestOfOthers() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         Path file = ServerInContainer.configFile("mortise.authn.tokenfile");
         String configured = Files.readString(file);
         ApiClient byToken = server.admin();
@@ -95,7 +77,7 @@ public class HotPluggingIT {
 
     @Test
     public void aBundleWhoseRequirementIsMissingHurtsNothingElse() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         ApiClient admin = server.admin();
         Path jar = server.drop(bundleThatNeedsWhatNobodyHas());
         long deadline = System.nanoTime() + SOON.toNanos();
@@ -110,7 +92,7 @@ public class HotPluggingIT {
 
     @Test
     public void aPluginThatMisbehavesIsBlamedByNameAndHurtsNobodyElse() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         ApiClient admin = server.admin();
         Path jar = server.drop(Distribution.testBundle("mortise.itests.faulty"));
         admin.awaitGet("/api?x=1", answer -> admin.get("/api", "X-Faulty", "throw").statusCode() == 500, SOON);

@@ -3,39 +3,20 @@ package mortise.itests.dynamics;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import javax.inject.Inject;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
-import org.osgi.framework.BundleContext;
 
 /** Who gets in, and who may do what, with the first authenticators and authorizers. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class IdentitiesIT {
+public class IdentitiesIT extends InContainer {
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
-
     @Test
     public void aBadTokenIsNotAnonymous() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         HttpResponse<String> answer = server.as("no-such-token").get("/livez");
         assertEquals(401, answer.statusCode());
         assertTrue(answer.body(), answer.body().contains("\"reason\":\"Unauthorized\""));
@@ -43,7 +24,7 @@ public class IdentitiesIT {
 
     @Test
     public void aCertificateOfTheAuthorityIsAnIdentity() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         Path pki = ServerInContainer.work().resolve("pki");
         ApiClient alice = ApiClient.withCertificate(server.address(), ServerInContainer.authority(),
                 Files.readString(pki.resolve("alice.crt")), Files.readString(pki.resolve("alice.key")));
@@ -52,7 +33,7 @@ public class IdentitiesIT {
 
     @Test
     public void denyingEverythingDeniesAllButMastersAndSaysWhat() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         ApiClient alice = server.as("alice-token");
         Path file = ServerInContainer.configFile("mortise.core.http");
         String configured = Files.readString(file);

@@ -3,44 +3,25 @@ package mortise.itests.dynamics;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import javax.inject.Inject;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 
 /** Authenticators of identities that others know are switched on and off while the server runs. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class OutsideIdentitiesIT {
+public class OutsideIdentitiesIT extends InContainer {
 
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
     private static final String REVIEW =
             "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"SelfSubjectReview\"}";
 
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
-
     @Test
     public void aWebhookKnowsTokensWhileItIsConfigured() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         try (var provider = new IdentityProvider(ServerInContainer.work().resolve("pki"))) {
             Path file = ServerInContainer.configFile("mortise.authn.webhook");
             String configuration = "authentication.token.webhook.version = v1\n"
@@ -54,7 +35,7 @@ public class OutsideIdentitiesIT {
 
     @Test
     public void anIdentityProviderIsTrustedWhileItIsConfigured() throws Exception {
-        var server = new RunningServer(context);
+        var server = server();
         try (var provider = new IdentityProvider(ServerInContainer.work().resolve("pki"))) {
             Path file = ServerInContainer.configFile("mortise.authn.jwt");
             String configuration = """

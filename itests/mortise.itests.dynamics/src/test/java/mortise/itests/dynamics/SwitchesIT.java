@@ -11,40 +11,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
-import javax.inject.Inject;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.Store;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.ops4j.pax.exam.Configuration;
-import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.junit.PaxExam;
-import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
-import org.ops4j.pax.exam.spi.reactors.PerClass;
-import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /** Admission plug-ins and feature gates are switched while the server runs. */
-@RunWith(PaxExam.class)
-@ExamReactorStrategy(PerClass.class)
-public class SwitchesIT {
+public class SwitchesIT extends InContainer {
 
     private static final String NOWHERE = "/api/v1/namespaces/nowhere/configmaps";
     private static final String SECRETS = "/api/v1/namespaces/default/secrets";
     private static final String UNSAFE = "?ignoreStoreReadErrorWithClusterBreakingPotential=true";
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    @Inject
-    private BundleContext context;
-
-    @Configuration
-    public Option[] configuration() throws IOException {
-        return ServerInContainer.options();
-    }
-
     @Test
     public void anAdmissionPluginIsSwitchedOffAndOn() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         admin.awaitGet("/api/v1/namespaces/default", answer -> answer.statusCode() == 200, SOON);
         assertEquals(404, admin.post(NOWHERE, configMap("a")).statusCode());
         Path file = ServerInContainer.configFile("mortise.core.registry");
@@ -72,7 +54,7 @@ public class SwitchesIT {
 
     @Test
     public void aCorruptObjectIsDeletedOnceItsGateIsOpen() throws Exception {
-        ApiClient admin = new RunningServer(context).admin();
+        ApiClient admin = server().admin();
         admin.awaitGet("/api/v1/namespaces/default", answer -> answer.statusCode() == 200, SOON);
         assertEquals(201, admin.post(SECRETS, object("Secret", "good")).statusCode());
         store("/registry/secrets/default/bad");
@@ -90,7 +72,7 @@ public class SwitchesIT {
         Files.writeString(gates, "feature.gates = AllowUnsafeMalformedObjectDeletion=true\n");
         HttpResponse<String> deleted = awaitUnsafeDeletion();
         assertTrue(deleted.body(), deleted.body().contains("\"status\":\"Success\""));
-        ApiClient again = new RunningServer(context).admin();
+        ApiClient again = server().admin();
         assertEquals(404, again.get(SECRETS + "/bad").statusCode());
         assertEquals(200, again.get(SECRETS).statusCode());
         assertEquals(422, again.delete(SECRETS + "/good" + UNSAFE).statusCode());
@@ -109,7 +91,7 @@ public class SwitchesIT {
         HttpResponse<String> last = null;
         while (System.nanoTime() < deadline) {
             try {
-                last = new RunningServer(context).admin().delete(SECRETS + "/bad" + UNSAFE);
+                last = server().admin().delete(SECRETS + "/bad" + UNSAFE);
                 if (last.statusCode() == 200) {
                     return last;
                 }
