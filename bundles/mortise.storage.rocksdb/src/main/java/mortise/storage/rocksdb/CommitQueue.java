@@ -1,5 +1,6 @@
 package mortise.storage.rocksdb;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 
-/** Commits that wait for the writer, oldest first. Bounded: callers wait for room. */
+/**
+ * Commits that wait for the writer, oldest first. Bounded: callers wait for room.
+ *
+ * <p>A sync costs the same for one commit as for many, so while several callers commit at once, the writer waits a
+ * moment for more. It does not for a lone caller, who never has the next one ready when the last is done.
+ */
 final class CommitQueue {
 
     /** A commit with its outcome to be. */
@@ -21,17 +27,25 @@ final class CommitQueue {
         }
     }
 
+    /** So many commits are worth a sync; there is no waiting for more. */
+    private static final int GROUP_LENGTH_ENOUGH = 8;
+    /** After so many groups that found nobody waiting, callers are alone. */
+    private static final int ALONE_GROUPS = 8;
+
     private final int lengthMax;
     private final long groupBytesMax;
+    private final long gatherNanosMax;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
     private final ArrayDeque<Pending> waiting = new ArrayDeque<>(); // guarded by lock
     private boolean closed; // guarded by lock
+    private int groupsAlone = ALONE_GROUPS; // guarded by lock
 
-    CommitQueue(int lengthMax, long groupBytesMax) {
+    CommitQueue(int lengthMax, long groupBytesMax, Duration gatherMax) {
         this.lengthMax = lengthMax;
         this.groupBytesMax = groupBytesMax;
+        this.gatherNanosMax = gatherMax.toNanos();
     }
 
     /**
@@ -47,7 +61,9 @@ final class CommitQueue {
             }
             if (!closed) {
                 waiting.addLast(pending);
-                work.signal();
+                if (waiting.size() == 1 || waiting.size() == GROUP_LENGTH_ENOUGH) {
+                    work.signal();
+                }
             }
             return !closed;
         } finally {
@@ -59,8 +75,12 @@ final class CommitQueue {
     List<Pending> takeGroup() {
         lock.lock();
         try {
+            groupsAlone = waiting.isEmpty() ? groupsAlone + 1 : 0;
             while (!closed && waiting.isEmpty()) {
                 work.awaitUninterruptibly();
+            }
+            if (groupsAlone < ALONE_GROUPS) {
+                gather();
             }
             List<Pending> group = new ArrayList<>(waiting.size());
             long bytes = 0;
@@ -75,6 +95,18 @@ final class CommitQueue {
             return group;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Waits for more commits. Caller holds the lock. */
+    private void gather() {
+        try {
+            long left = gatherNanosMax;
+            while (!closed && waiting.size() < GROUP_LENGTH_ENOUGH && left > 0) {
+                left = work.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * for a full window.
  *
  * <p>First the compacted revision is written, from when on older reads fail; then the log is read from its beginning,
- * each record names the value it ended, and both go. A crash in between leaves records that the next run removes.
+ * each record names the value it ended, and both go, and so does what says that a key was deleted. A crash in between
+ * leaves records that the next run removes.
  */
 final class Compactor {
 
@@ -103,9 +104,12 @@ final class Compactor {
                 }
                 last = KeyLayout.number(key);
                 LogRecord entry = KeyLayout.logRecord(log.value());
+                byte[] name = KeyLayout.key(entry.key());
                 if (entry.previousRevision() > 0) {
-                    batch.delete(database.history(),
-                        KeyLayout.historyKey(KeyLayout.key(entry.key()), entry.previousRevision()));
+                    batch.delete(database.values(), KeyLayout.versionKey(name, entry.previousRevision()));
+                }
+                if (entry.operation() == KeyLayout.DELETE) {
+                    batch.delete(database.values(), KeyLayout.versionKey(name, last));
                 }
                 log.next();
             }

@@ -4,24 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import mortise.spi.storage.StoreException;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
-import org.rocksdb.Cache;
-import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.CompressionType;
-import org.rocksdb.DBOptions;
-import org.rocksdb.Filter;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.InfoLogLevel;
-import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -30,8 +18,8 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * The open database with its column families. RocksDB crashes the process when it is used after it was closed, so all
- * use goes through {@link #use} and {@link #snapshot}, and closing waits for both.
+ * The database, open or not. RocksDB crashes the process when it is used after it was closed, so all use goes through
+ * {@link #use} and {@link #snapshot}, and closing waits for both.
  */
 final class Database implements AutoCloseable {
 
@@ -48,27 +36,41 @@ final class Database implements AutoCloseable {
     private static final byte[] REVISION = "revision".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] COMPACTED = "compacted".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
-    private static final long FORMAT_NUMBER = 1;
-
-    private static final long MEBIBYTE = 1L << 20;
-    private static final int WRITE_BUFFER_MEBIBYTES = 8;
-    private static final int WRITE_BUFFERS_TOTAL_MEBIBYTES = 24;
-    private static final int WAL_TOTAL_MEBIBYTES_MAX = 128;
-    private static final int OPEN_FILES_MAX = 512;
+    private static final long FORMAT_NUMBER = 2;
     private static final int READING_CACHE_MEBIBYTES = 8;
-    private static final int BLOCK_BYTES = 16 << 10;
-    private static final double BLOOM_BITS_PER_KEY = 10;
+    private static final long ROOM_BYTES_MIN = 32L << 20; // more than the write buffers
 
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
-    private final List<AutoCloseable> owned = new ArrayList<>(); // guarded by gate; closed last to first
-    private final RocksDB rocks;
-    private final List<ColumnFamilyHandle> families = new ArrayList<>(); // filled in the constructor only
+    private final Path directory;
+    private final int blockCacheMebibytes;
+    private final @Nullable Path messages;
     private final WriteOptions synced;
     private final WriteOptions unsynced;
+    private @Nullable Tables tables; // guarded by gate; null when closed, or when reopening failed
     private boolean closed; // guarded by gate
 
+    /** Opens the database, and creates it if needed. */
     Database(Path directory, boolean walSync, int blockCacheMebibytes) {
         this(directory, walSync, blockCacheMebibytes, null);
+    }
+
+    private Database(Path directory, boolean walSync, int blockCacheMebibytes, @Nullable Path messages) {
+        this.directory = directory;
+        this.blockCacheMebibytes = blockCacheMebibytes;
+        this.messages = messages;
+        RocksDB.loadLibrary();
+        this.synced = new WriteOptions().setSync(walSync);
+        this.unsynced = new WriteOptions();
+        boolean opened = false;
+        try {
+            tables = open();
+            use("reading the format", this::checkFormat);
+            opened = true;
+        } finally {
+            if (!opened) {
+                close();
+            }
+        }
     }
 
     /**
@@ -81,58 +83,73 @@ final class Database implements AutoCloseable {
         return new Database(directory, false, READING_CACHE_MEBIBYTES, messages);
     }
 
-    private Database(Path directory, boolean walSync, int blockCacheMebibytes, @Nullable Path messages) {
-        RocksDB.loadLibrary();
-        boolean opened = false;
+    static StoreException otherFormat(long format) {
+        return new StoreException("the store has format " + format + ", this version reads " + FORMAT_NUMBER
+            + "; save it with `mortise backup` of the version that wrote it, and restore that with this one", null);
+    }
+
+    private Tables open() {
         try {
-            synced = own(new WriteOptions().setSync(walSync));
-            unsynced = own(new WriteOptions());
             if (messages == null) {
                 Files.createDirectories(directory);
-                rocks = own(RocksDB.open(options(), directory.toString(), descriptors(blockCacheMebibytes), families));
-            } else {
-                // A file that is open stays readable when the other process deletes it.
-                DBOptions options = options().setMaxOpenFiles(-1).setDbLogDir(messages.toString());
-                rocks = own(RocksDB.openReadOnly(options, directory.toString(), descriptors(blockCacheMebibytes),
-                    families));
             }
-            owned.addAll(families);
-            checkFormat(messages != null);
-            opened = true;
+            return new Tables(directory, blockCacheMebibytes, messages);
         } catch (RocksDBException e) {
             throw RocksErrors.withoutEffect("opening the store in " + directory, e);
         } catch (IOException e) {
             throw new StoreException("store directory " + directory + " cannot be used: " + e, e);
-        } finally {
-            if (!opened) {
-                close();
-            }
         }
     }
 
+    /** Says whether the disk has room for all that opening the database again may write. */
+    boolean hasRoom() {
+        try {
+            return Files.getFileStore(directory).getUsableSpace() >= ROOM_BYTES_MIN;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Closes the database and opens it again, so that it is what the disk has. What the disk has is then written once
+     * more, to tables: a sync that failed may have left some of it in memory only. Waits for all use. When this fails,
+     * the database may be closed, and this may be tried again.
+     */
+    void reopen() {
+        gate.writeLock().lock();
+        try {
+            if (closed) {
+                throw RocksErrors.closed();
+            }
+            closeTables();
+            tables = open();
+        } finally {
+            gate.writeLock().unlock();
+        }
+        flush();
+    }
+
     RocksDB rocks() {
-        return rocks;
+        return tables().rocks();
+    }
+
+    ColumnFamilyHandle values() {
+        return tables().family("values");
     }
 
     ColumnFamilyHandle current() {
-        return families.get(1);
-    }
-
-    ColumnFamilyHandle history() {
-        return families.get(2);
+        return tables().family("current");
     }
 
     ColumnFamilyHandle log() {
-        return families.get(3);
+        return tables().family("log");
     }
 
     /** Runs work that closing waits for; what fails, fails without effect. */
     <T> T use(String what, Work<T> work) {
         gate.readLock().lock();
         try {
-            if (closed) {
-                throw RocksErrors.closed();
-            }
+            tables();
             return work.run();
         } catch (RocksDBException e) {
             throw RocksErrors.withoutEffect(what, e);
@@ -144,11 +161,11 @@ final class Database implements AutoCloseable {
     /** Runs work on a snapshot. */
     <T> T snapshot(String what, SnapshotWork<T> work) {
         return use(what, () -> {
-            Snapshot snapshot = rocks.getSnapshot();
+            Snapshot snapshot = rocks().getSnapshot();
             try (ReadOptions at = new ReadOptions().setSnapshot(snapshot)) {
                 return work.run(at);
             } finally {
-                rocks.releaseSnapshot(snapshot);
+                rocks().releaseSnapshot(snapshot);
                 snapshot.close();
             }
         });
@@ -157,20 +174,20 @@ final class Database implements AutoCloseable {
     /** Writes a group of commits together with the revision of the last; synced when so configured. */
     void commit(WriteBatch batch, long revision) throws RocksDBException {
         batch.put(REVISION, KeyLayout.number(revision));
-        rocks.write(synced, batch);
+        rocks().write(synced, batch);
     }
 
     /** Notes that history before a revision may not be read any more. To be called before it is removed. */
     void markCompacted(long revision) {
         use("compaction", () -> {
-            rocks.put(synced, COMPACTED, KeyLayout.number(revision));
+            rocks().put(synced, COMPACTED, KeyLayout.number(revision));
             return revision;
         });
     }
 
     /** Writes without waiting for the disk; a crash may undo it, but not out of order. */
     void writeUnsynced(WriteBatch batch) throws RocksDBException {
-        rocks.write(unsynced, batch);
+        rocks().write(unsynced, batch);
     }
 
     /** Returns the latest revision of a snapshot; 1 for an empty store. */
@@ -183,14 +200,12 @@ final class Database implements AutoCloseable {
         return number(at, COMPACTED);
     }
 
-    /**
-     * Writes what is in memory to tables, so that the next start has no log to replay. Best effort: the log has it too.
-     */
+    /** Writes what is in memory to tables, so that the next start has no log to replay. The log has it too. */
     void flush() {
         use("flush", () -> {
             try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-                rocks.flush(options, families);
-                return families;
+                rocks().flush(options, tables().families());
+                return options;
             }
         });
     }
@@ -200,69 +215,47 @@ final class Database implements AutoCloseable {
         gate.writeLock().lock();
         try {
             closed = true;
-            for (int i = owned.size() - 1; i >= 0; i--) {
-                owned.get(i).close();
-            }
-            owned.clear();
-        } catch (Exception e) {
-            throw new StoreException("the store could not be closed: " + e, e);
+            closeTables();
+            synced.close();
+            unsynced.close();
         } finally {
             gate.writeLock().unlock();
         }
     }
 
-    private long number(ReadOptions at, byte[] name) throws RocksDBException {
-        byte[] bytes = rocks.get(at, name);
-        return bytes == null ? 1 : KeyLayout.number(bytes);
-    }
-
-    private void checkFormat(boolean readOnly) throws RocksDBException {
-        byte[] format = rocks.get(FORMAT);
-        if (format == null && readOnly) {
-            throw new StoreException("there is nothing of this server in the store", null);
-        } else if (format == null) {
-            rocks.put(synced, FORMAT, KeyLayout.number(FORMAT_NUMBER));
-        } else if (KeyLayout.number(format) != FORMAT_NUMBER) {
-            throw new StoreException("the store has format " + KeyLayout.number(format) + ", this version reads "
-                + FORMAT_NUMBER, null);
+    private void closeTables() {
+        Tables open = tables;
+        tables = null;
+        if (open != null) {
+            open.close();
         }
     }
 
-    private DBOptions options() {
-        return own(new DBOptions()
-            .setCreateIfMissing(true)
-            .setCreateMissingColumnFamilies(true)
-            .setDbWriteBufferSize(WRITE_BUFFERS_TOTAL_MEBIBYTES * MEBIBYTE)
-            .setMaxTotalWalSize(WAL_TOTAL_MEBIBYTES_MAX * MEBIBYTE)
-            .setMaxOpenFiles(OPEN_FILES_MAX)
-            .setMaxBackgroundJobs(2)
-            .setSkipStatsUpdateOnDbOpen(true)
-            .setAvoidFlushDuringRecovery(true)
-            .setStatsDumpPeriodSec(0)
-            .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
-            .setMaxLogFileSize(MEBIBYTE)
-            .setKeepLogFileNum(2));
+    private Tables tables() {
+        Tables open = tables;
+        if (closed) {
+            throw RocksErrors.closed();
+        } else if (open == null) {
+            throw new StoreException("the store could not be opened again after a write failed; it will be tried "
+                + "again", null);
+        }
+        return open;
     }
 
-    private List<ColumnFamilyDescriptor> descriptors(int blockCacheMebibytes) {
-        Cache cache = own(new LRUCache(blockCacheMebibytes * MEBIBYTE));
-        Filter bloom = own(new BloomFilter(BLOOM_BITS_PER_KEY));
-        BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache).setFilterPolicy(bloom)
-            .setBlockSize(BLOCK_BYTES).setCacheIndexAndFilterBlocks(true)
-            .setPinL0FilterAndIndexBlocksInCache(true);
-        // Not every platform's library has every compression; stored objects are small next to today's disks.
-        ColumnFamilyOptions options = own(new ColumnFamilyOptions().setTableFormatConfig(table)
-            .setWriteBufferSize(WRITE_BUFFER_MEBIBYTES * MEBIBYTE).setMaxWriteBufferNumber(2)
-            .setCompressionType(CompressionType.NO_COMPRESSION));
-        return List.of(
-            new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options),
-            new ColumnFamilyDescriptor("current".getBytes(StandardCharsets.US_ASCII), options),
-            new ColumnFamilyDescriptor("history".getBytes(StandardCharsets.US_ASCII), options),
-            new ColumnFamilyDescriptor("log".getBytes(StandardCharsets.US_ASCII), options));
+    private long number(ReadOptions at, byte[] name) throws RocksDBException {
+        byte[] bytes = rocks().get(at, name);
+        return bytes == null ? 1 : KeyLayout.number(bytes);
     }
 
-    private <T extends AutoCloseable> T own(T resource) {
-        owned.add(resource);
-        return resource;
+    private boolean checkFormat() throws RocksDBException {
+        byte[] format = rocks().get(FORMAT);
+        if (format == null && messages != null) {
+            throw new StoreException("there is nothing of this server in the store", null);
+        } else if (format == null) {
+            rocks().put(synced, FORMAT, KeyLayout.number(FORMAT_NUMBER));
+        } else if (KeyLayout.number(format) != FORMAT_NUMBER) {
+            throw otherFormat(KeyLayout.number(format));
+        }
+        return true;
     }
 }

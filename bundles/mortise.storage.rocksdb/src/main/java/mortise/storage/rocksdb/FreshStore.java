@@ -45,8 +45,9 @@ final class FreshStore implements StoreTarget {
     public void put(StoredValue value, long lifetimeSeconds) {
         database.use("writing " + value.key(), () -> {
             byte[] key = KeyLayout.key(value.key());
-            batch.put(database.current(), key,
-                KeyLayout.value(value.createRevision(), value.modRevision(), value.value()));
+            batch.put(database.values(), KeyLayout.versionKey(key, value.modRevision()),
+                KeyLayout.value(value.createRevision(), value.value()));
+            batch.put(database.current(), key, KeyLayout.pointer(value.createRevision(), value.modRevision()));
             if (lifetimeSeconds > 0) {
                 long end = clock.millis() + lifetimeSeconds * MILLIS_PER_SECOND;
                 batch.put(KeyLayout.expiryKey(end, value.modRevision()), key);

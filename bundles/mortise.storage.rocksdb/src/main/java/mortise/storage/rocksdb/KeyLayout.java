@@ -5,6 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import mortise.spi.storage.StoredValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <table>
  *   <caption>column families; numbers are 8 bytes, big endian</caption>
  *   <tr><th>family</th><th>key</th><th>value</th></tr>
- *   <tr><td>current</td><td>key</td><td>create revision, mod revision, bytes</td></tr>
- *   <tr><td>history</td><td>key, 00 00, mod revision</td><td>create revision, end revision, bytes</td></tr>
+ *   <tr><td>values</td><td>key, 00 00, inverted revision</td>
+ *     <td>create revision, bytes; nothing for a deletion</td></tr>
+ *   <tr><td>current</td><td>key</td><td>create revision, mod revision</td></tr>
  *   <tr><td>log</td><td>revision</td>
  *     <td>operation (1 byte: 1 put, 2 delete), create revision, previous mod revision, key</td></tr>
  *   <tr><td>default</td><td>a name</td><td>a number</td></tr>
@@ -23,17 +25,22 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>A NUL inside a key is written as 00 FF, so that 00 00 ends a key and sorts before everything that may follow in a
- * longer one. The history holds only values that were replaced or deleted, each with the revision at which it ended;
- * a value is visible at every revision from its mod revision up to, and without, its end revision.
+ * longer one. Revisions are inverted in {@code values}, so that the latest version of a key comes first; what a key had
+ * at a revision is its first version from there on. Each value is written once; {@code current} says what a commit
+ * compares with, and is small.
  *
- * <p>Example: {@code a} is created at 2 as {@code x}, replaced at 3 by {@code y}, and {@code ab} is created at 4:
+ * <p>Example: {@code a} is created at 2 as {@code x}, replaced at 3 by {@code y}, {@code ab} is created at 4, and
+ * {@code a} deleted at 5:
  * <pre>
- *   current  61                            2 3 'y'
- *            61 62                         4 4 'z'
- *   history  61 00 00 0000000000000002     2 3 'x'       visible at 2 only
+ *   values   61 00 00 ~5                   nothing
+ *            61 00 00 ~3                   2 'y'         visible at 3 and 4
+ *            61 00 00 ~2                   2 'x'         visible at 2 only
+ *            61 62 00 00 ~4                4 'z'
+ *   current  61 62                         4 4
  *   log      2                             1 2 0 'a'
- *            3                             1 2 2 'a'     compacting at 3 or later drops history "a" at 2
+ *            3                             1 2 2 'a'     compacting at 3 or later drops "a" of 2
  *            4                             1 4 0 'ab'
+ *            5                             2 2 3 'a'     compacting at 5 or later drops "a" of 3 and of 5
  * </pre>
  */
 final class KeyLayout {
@@ -43,9 +50,9 @@ final class KeyLayout {
 
     /** No name in the default family begins so. */
     private static final byte EXPIRY = 'x';
+    private static final byte[] DELETED = {};
 
     private static final int TERMINATOR_BYTES = 2;
-    private static final int HEADER_BYTES = 2 * Long.BYTES;
     private static final int LOG_HEADER_BYTES = 1 + 2 * Long.BYTES;
 
     private KeyLayout() {
@@ -55,16 +62,16 @@ final class KeyLayout {
     record Expiry(long endMillis, long modRevision, String key) {
     }
 
-    /** What precedes the bytes of a value: its create revision, and its mod (current) or end (history) revision. */
-    record Header(long createRevision, long secondRevision) {
+    /** What a key has now. */
+    record Pointer(long createRevision, long modRevision) {
     }
 
     /** One record of the log. */
     record LogRecord(byte operation, long createRevision, long previousRevision, String key) {
     }
 
-    /** A key of the history, taken apart. */
-    record HistoryKey(String key, long revision) {
+    /** A key of the values, taken apart. */
+    record Version(String key, long revision) {
     }
 
     static byte[] key(String key) {
@@ -76,20 +83,33 @@ final class KeyLayout {
         return unescape(bytes, bytes.length);
     }
 
-    static byte[] historyKey(byte[] key, long revision) {
+    /** Returns the key of a version; later ones of the same key come before it. */
+    static byte[] versionKey(byte[] key, long revision) {
         return ByteBuffer.allocate(key.length + TERMINATOR_BYTES + Long.BYTES)
-            .put(key).putShort((short) 0).putLong(revision).array();
+            .put(key).putShort((short) 0).putLong(~revision).array();
     }
 
-    static HistoryKey historyKey(byte[] bytes) {
-        int keyLength = historyKeyLength(bytes);
-        long revision = ByteBuffer.wrap(bytes).getLong(keyLength + TERMINATOR_BYTES);
-        return new HistoryKey(unescape(bytes, keyLength), revision);
+    static Version version(byte[] versionKey) {
+        return new Version(unescape(versionKey, keyLength(versionKey)), versionRevision(versionKey));
     }
 
-    /** Says whether a key of the history belongs to the given key. */
-    static boolean belongsTo(byte[] historyKey, byte[] key) {
-        return Arrays.equals(historyKey, 0, historyKeyLength(historyKey), key, 0, key.length);
+    static long versionRevision(byte[] versionKey) {
+        return ~ByteBuffer.wrap(versionKey).getLong(versionKey.length - Long.BYTES);
+    }
+
+    /** Returns the key that a version is of, as bytes. */
+    static byte[] keyOf(byte[] versionKey) {
+        return Arrays.copyOf(versionKey, keyLength(versionKey));
+    }
+
+    /** Says whether two versions are of the same key. */
+    static boolean sameKey(byte[] versionKey, byte[] other) {
+        return Arrays.equals(versionKey, 0, keyLength(versionKey), other, 0, keyLength(other));
+    }
+
+    /** Returns what comes after every version of the key and before every other key. */
+    static byte[] endOfVersions(byte[] key) {
+        return ByteBuffer.allocate(key.length + TERMINATOR_BYTES).put(key).putShort((short) 1).array();
     }
 
     /** Returns the key of an entry in the index of lifetimes; those that end first come first. */
@@ -115,18 +135,25 @@ final class KeyLayout {
         return ByteBuffer.wrap(bytes).getLong();
     }
 
-    static byte[] value(long createRevision, long secondRevision, byte[] value) {
-        return ByteBuffer.allocate(HEADER_BYTES + value.length)
-            .putLong(createRevision).putLong(secondRevision).put(value).array();
+    static byte[] pointer(long createRevision, long modRevision) {
+        return ByteBuffer.allocate(2 * Long.BYTES).putLong(createRevision).putLong(modRevision).array();
     }
 
-    static Header header(byte[] stored) {
+    static Pointer pointer(byte[] stored) {
         ByteBuffer buffer = ByteBuffer.wrap(stored);
-        return new Header(buffer.getLong(), buffer.getLong());
+        return new Pointer(buffer.getLong(), buffer.getLong());
     }
 
-    static byte[] value(byte[] stored) {
-        return Arrays.copyOfRange(stored, HEADER_BYTES, stored.length);
+    /** Returns what is stored of a version; {@code null} is that of a deletion. */
+    static byte[] value(long createRevision, byte @Nullable [] value) {
+        return value == null ? DELETED
+            : ByteBuffer.allocate(Long.BYTES + value.length).putLong(createRevision).put(value).array();
+    }
+
+    /** Returns the value of a version; {@code null} when the key was deleted. */
+    static @Nullable StoredValue value(String key, long revision, byte[] stored) {
+        return stored.length == 0 ? null
+            : new StoredValue(key, Arrays.copyOfRange(stored, Long.BYTES, stored.length), number(stored), revision);
     }
 
     static byte[] logRecord(byte[] key, byte @Nullable [] value, long createRevision, long previousRevision) {
@@ -144,10 +171,10 @@ final class KeyLayout {
         return new LogRecord(operation, buffer.getLong(), buffer.getLong(), key);
     }
 
-    private static int historyKeyLength(byte[] bytes) {
+    private static int keyLength(byte[] bytes) {
         int length = bytes.length - TERMINATOR_BYTES - Long.BYTES;
         if (length < 0 || bytes[length] != 0 || bytes[length + 1] != 0) {
-            throw new IllegalStateException("malformed history key " + Arrays.toString(bytes));
+            throw new IllegalStateException("malformed key of a version " + Arrays.toString(bytes));
         }
         return length;
     }

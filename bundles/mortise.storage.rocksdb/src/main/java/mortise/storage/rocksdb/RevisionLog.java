@@ -19,6 +19,8 @@ import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoredValue;
 import mortise.spi.storage.UnknownOutcomeException;
 import mortise.storage.rocksdb.CommitQueue.Pending;
+import mortise.storage.rocksdb.KeyLayout.Pointer;
+import mortise.storage.rocksdb.SnapshotReader.LogPage;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -31,12 +33,16 @@ import org.slf4j.LoggerFactory;
  * to the watches; completes the outcomes.
  *
  * <p>After a write that failed, the disk may hold commits that memory does not know. The log then takes no commits
- * until the store is opened again, so that no revision is used twice and no comparison is made with the wrong state.
+ * until the database was opened again, so that no revision is used twice and no comparison is made with the wrong
+ * state. It does that itself when the disk was full and has room again; any other failure is for somebody to look at.
  */
 final class RevisionLog implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RevisionLog.class);
     private static final long CLOSE_MILLIS_MAX = 30_000;
+    private static final long RECOVERY_MILLIS_MIN = 1_000;
+    /** What a change takes in a batch besides its value and three times its key. */
+    private static final int CHANGE_BYTES = 128;
 
     private final Database database;
     private final SnapshotReader reader;
@@ -47,6 +53,7 @@ final class RevisionLog implements AutoCloseable {
     private final Thread writer;
     private long revision; // writer thread only, after the constructor
     private @Nullable StoreException failure; // writer thread only
+    private long nextRecoveryMillis; // writer thread only
 
     /**
      * Makes a log; {@link #start} starts its writer.
@@ -98,13 +105,44 @@ final class RevisionLog implements AutoCloseable {
 
     private void run() {
         for (List<Pending> pending = queue.takeGroup(); !pending.isEmpty(); pending = queue.takeGroup()) {
-            if (failure == null) {
+            StoreException lost = failure;
+            if (lost == null || recovered(lost)) {
                 write(pending);
             } else {
+                String until = RocksErrors.isDiskFull(lost) ? "the disk has room" : "the server is started again";
                 StoreException refusal = new StoreException("the store takes no commits since a write failed, until "
-                    + "the server is started again: " + failure.getMessage(), failure);
+                    + until + ": " + lost.getMessage(), lost);
                 pending.forEach(p -> p.outcome().completeExceptionally(refusal));
             }
+        }
+    }
+
+    /** Opens the database again when it may help, and shows the watches what the failed write has left. */
+    private boolean recovered(StoreException lost) {
+        if (!RocksErrors.isDiskFull(lost) || clock.millis() < nextRecoveryMillis) {
+            return false;
+        }
+        nextRecoveryMillis = clock.millis() + RECOVERY_MILLIS_MIN;
+        try {
+            if (!database.hasRoom()) {
+                return false;
+            }
+            database.reopen();
+            long found = database.snapshot("reading the revision", database::revision);
+            if (found < revision) {
+                throw new StoreException("the disk has revision " + found + ", acknowledged is " + revision, null);
+            }
+            for (long shown = hub.published(); shown < found; shown = hub.published()) {
+                LogPage page = reader.log("", shown, found);
+                hub.publish(page.events(), page.upTo());
+            }
+            revision = found;
+            failure = null;
+            LOG.info("The disk has room again. The store takes commits, and goes on after revision {}.", found);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.warn("The store could not be opened again, it will be tried again: {}", e.getMessage());
+            return false;
         }
     }
 
@@ -133,7 +171,8 @@ final class RevisionLog implements AutoCloseable {
 
     private void fail(List<Pending> pending, UnknownOutcomeException lost) {
         failure = lost;
-        LOG.error("A write failed. The store takes no commits until it is opened again.", lost);
+        nextRecoveryMillis = clock.millis() + RECOVERY_MILLIS_MIN;
+        LOG.error("A write failed. The store takes no commits until it was opened again.", lost);
         pending.forEach(p -> p.outcome().completeExceptionally(lost));
     }
 
@@ -143,48 +182,50 @@ final class RevisionLog implements AutoCloseable {
         private final List<Pending> pending;
         private final List<CommitOutcome> outcomes;
         private final List<StoreEvent> events;
+        /** What the commits of this group made of their keys; nothing for a deletion. */
         private final Map<String, Optional<StoredValue>> overlay = new HashMap<>();
-        private final WriteBatch batch = new WriteBatch();
+        private final WriteBatch batch;
         private long last = revision;
 
         Group(List<Pending> pending) {
             this.pending = pending;
             this.outcomes = new ArrayList<>(pending.size());
             this.events = new ArrayList<>(pending.size());
+            long bytes = 0;
+            for (Pending next : pending) {
+                bytes += next.bytes() + 2L * next.key().length + CHANGE_BYTES;
+            }
+            this.batch = new WriteBatch((int) Math.min(bytes, Integer.MAX_VALUE));
         }
 
         void compare() throws RocksDBException {
             for (Pending next : pending) {
                 Commit commit = next.commit();
-                Optional<StoredValue> now = overlay.get(commit.key());
-                if (now == null) {
-                    now = reader.get(commit.key(), 0);
-                }
-                long modRevision = now.map(StoredValue::modRevision).orElse(0L);
-                boolean nothingToDelete = commit.value() == null && now.isEmpty();
+                Optional<StoredValue> made = overlay.get(commit.key());
+                Pointer now = made == null ? reader.pointer(next.key())
+                    : made.map(v -> new Pointer(v.createRevision(), v.modRevision())).orElse(null);
+                long modRevision = now == null ? 0 : now.modRevision();
+                boolean nothingToDelete = commit.value() == null && now == null;
                 if (modRevision != commit.expectedModRevision() || nothingToDelete) {
-                    outcomes.add(new Refused(now));
+                    outcomes.add(new Refused(made == null ? reader.get(commit.key(), 0) : made));
                 } else {
-                    change(next, now.orElse(null));
+                    change(next, now);
                     outcomes.add(new Committed(last));
                 }
             }
         }
 
-        private void change(Pending next, @Nullable StoredValue before) throws RocksDBException {
+        private void change(Pending next, @Nullable Pointer before) throws RocksDBException {
             last++;
             byte[] key = next.key();
             byte[] value = next.commit().value();
             long created = before == null ? last : before.createRevision();
             long previous = before == null ? 0 : before.modRevision();
-            if (before != null) {
-                batch.put(database.history(), KeyLayout.historyKey(key, previous),
-                    KeyLayout.value(created, last, before.value()));
-            }
+            batch.put(database.values(), KeyLayout.versionKey(key, last), KeyLayout.value(created, value));
             if (value == null) {
                 batch.delete(database.current(), key);
             } else {
-                batch.put(database.current(), key, KeyLayout.value(created, last, value));
+                batch.put(database.current(), key, KeyLayout.pointer(created, last));
             }
             batch.put(database.log(), KeyLayout.number(last), KeyLayout.logRecord(key, value, created, previous));
             if (next.commit().lifetimeSeconds() > 0) {

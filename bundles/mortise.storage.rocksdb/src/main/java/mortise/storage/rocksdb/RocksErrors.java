@@ -22,6 +22,13 @@ final class RocksErrors {
         return new UnknownOutcomeException("writing the commit failed, it may or may not have been made: " + why, e);
     }
 
+    /** Says whether a write failed because the disk, or what the user may have of it, is full. */
+    static boolean isDiskFull(StoreException failure) {
+        return failure.getCause() instanceof RocksDBException rocks && rocks.getStatus() != null
+            && (rocks.getStatus().getSubCode() == Status.SubCode.NoSpace
+                || String.valueOf(rocks.getMessage()).contains("No space left"));
+    }
+
     static StoreException closed() {
         return new StoreException("the store is closed", null);
     }

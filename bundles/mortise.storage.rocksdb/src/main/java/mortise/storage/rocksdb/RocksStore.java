@@ -3,6 +3,7 @@ package mortise.storage.rocksdb;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
@@ -51,13 +52,14 @@ public final class RocksStore implements Store {
 
     /** What a store is opened with; see {@link RocksStoreConfig}. */
     record Settings(Path directory, boolean walSync, int blockCacheMebibytes, Duration retention, Duration interval,
-            int queueLengthMax, int groupBytesMax, boolean acceptDamagedLog) {
+            int queueLengthMax, int groupBytesMax, Duration gather, boolean acceptDamagedLog) {
 
         static Settings of(RocksStoreConfig config) {
             return new Settings(Path.of(config.data_dir()), config.wal_sync(), config.block_cache_mebibytes(),
                 Duration.ofSeconds(config.history_retention_seconds()),
                 Duration.ofSeconds(config.compaction_interval_seconds()),
-                config.commit_queue_length_max(), config.commit_group_bytes_max(), config.accept_damaged_log());
+                config.commit_queue_length_max(), config.commit_group_bytes_max(),
+                Duration.of(config.commit_gather_micros(), ChronoUnit.MICROS), config.accept_damaged_log());
         }
     }
 
@@ -89,7 +91,7 @@ public final class RocksStore implements Store {
         compacting = Executors.newSingleThreadScheduledExecutor(daemon("mortise-store-compactor"));
         hub = new WatchHub(reader, revision, catchingUp);
         compactor = new Compactor(database, clock, settings.retention(), compacted);
-        CommitQueue queue = new CommitQueue(settings.queueLengthMax(), settings.groupBytesMax());
+        CommitQueue queue = new CommitQueue(settings.queueLengthMax(), settings.groupBytesMax(), settings.gather());
         log = new RevisionLog(database, hub, queue, revision, clock, steps);
         log.start();
         long intervalMillis = settings.interval().toMillis();

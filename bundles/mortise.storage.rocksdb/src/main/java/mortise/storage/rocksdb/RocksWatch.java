@@ -23,7 +23,8 @@ final class RocksWatch implements StoreWatch {
     private final WatchListener listener;
     private final Consumer<RocksWatch> onClose;
     private final Object progress = new Object();
-    private long delivered; // guarded by progress
+    private volatile int waiting; // written under progress
+    private volatile long delivered; // written by the one that delivers
     private final AtomicBoolean ended = new AtomicBoolean();
 
     RocksWatch(WatchRequest request, WatchListener listener, Consumer<RocksWatch> onClose) {
@@ -49,9 +50,12 @@ final class RocksWatch implements StoreWatch {
         if (ended.get()) {
             return;
         }
-        List<StoreEvent> mine = new ArrayList<>();
+        List<StoreEvent> mine = List.of();
         for (StoreEvent event : events) {
             if (event.revision() > request.afterRevision() && event.key().startsWith(request.prefix())) {
+                if (mine.isEmpty()) {
+                    mine = new ArrayList<>();
+                }
                 mine.add(event);
             }
         }
@@ -67,9 +71,12 @@ final class RocksWatch implements StoreWatch {
 
     /** Notes that the watch has everything up to the revision. */
     void advance(long upTo) {
-        synchronized (progress) {
-            delivered = upTo;
-            progress.notifyAll();
+        delivered = upTo;
+        // Who begins to wait counts itself first and then looks, so one of the two sees the other.
+        if (waiting > 0) {
+            synchronized (progress) {
+                progress.notifyAll();
+            }
         }
     }
 
@@ -89,14 +96,19 @@ final class RocksWatch implements StoreWatch {
     public boolean awaitDelivered(long revision, Duration timeout) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
         synchronized (progress) {
-            while (delivered < revision && !ended.get()) {
-                long leftNanos = deadlineNanos - System.nanoTime();
-                if (leftNanos <= 0) {
-                    return false;
+            waiting++;
+            try {
+                while (delivered < revision && !ended.get()) {
+                    long leftNanos = deadlineNanos - System.nanoTime();
+                    if (leftNanos <= 0) {
+                        return false;
+                    }
+                    TimeUnit.NANOSECONDS.timedWait(progress, leftNanos);
                 }
-                TimeUnit.NANOSECONDS.timedWait(progress, leftNanos);
+                return delivered >= revision;
+            } finally {
+                waiting--;
             }
-            return delivered >= revision;
         }
     }
 

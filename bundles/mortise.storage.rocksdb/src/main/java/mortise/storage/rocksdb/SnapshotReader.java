@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import mortise.spi.storage.CompactedException;
 import mortise.spi.storage.FutureRevisionException;
-import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoredValue;
-import mortise.storage.rocksdb.KeyLayout.Header;
-import mortise.storage.rocksdb.KeyLayout.HistoryKey;
 import mortise.storage.rocksdb.KeyLayout.LogRecord;
+import mortise.storage.rocksdb.KeyLayout.Pointer;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -28,6 +26,7 @@ final class SnapshotReader {
 
     private static final int LOG_RECORDS_PER_PAGE_MAX = 10_000;
     private static final long LOG_PAGE_BYTES_MAX = 4L << 20;
+    private static final int VERSIONS_PASSED_MAX = 8;
 
     private final Database database;
 
@@ -37,14 +36,23 @@ final class SnapshotReader {
 
     Optional<StoredValue> get(String key, long revision) {
         byte[] bytes = KeyLayout.key(key);
-        if (revision == 0) {
-            return Optional.ofNullable(database.use("get", () ->
-                currentValue(key, database.rocks().get(database.current(), bytes), Long.MAX_VALUE)));
-        }
         return Optional.ofNullable(database.snapshot("get", at -> {
+            if (revision == 0) {
+                Pointer now = stored(database.rocks().get(database.current(), at, bytes));
+                return now == null ? null : version(at, key, bytes, now.modRevision());
+            }
             readableRevision(at, revision);
             return valueAt(at, key, bytes, revision);
         }));
+    }
+
+    /** Returns what a key has now; nothing when it has no value. To be called inside {@link Database#use}. */
+    @Nullable Pointer pointer(byte[] key) throws RocksDBException {
+        return stored(database.rocks().get(database.current(), key));
+    }
+
+    private static @Nullable Pointer stored(byte @Nullable [] stored) {
+        return stored == null ? null : KeyLayout.pointer(stored);
     }
 
     RangePage range(RangeRequest request) {
@@ -55,7 +63,7 @@ final class SnapshotReader {
                 if (end != null) {
                     at.setIterateUpperBound(end);
                 }
-                return revision == latest ? rangeNow(at, request, revision) : rangeThen(at, request, revision);
+                return collect(at, request, revision);
             }
         });
     }
@@ -120,112 +128,71 @@ final class SnapshotReader {
         if (entry.operation() == KeyLayout.DELETE) {
             return null;
         }
-        StoredValue value = valueAt(at, entry.key(), KeyLayout.key(entry.key()), revision);
-        if (value == null || value.modRevision() != revision) {
+        StoredValue value = version(at, entry.key(), KeyLayout.key(entry.key()), revision);
+        if (value == null) {
             throw new IllegalStateException("the log names revision " + revision + " of " + entry.key()
                 + ", it is not there");
         }
         return value.value();
     }
 
+    private @Nullable StoredValue version(ReadOptions at, String key, byte[] bytes, long revision)
+            throws RocksDBException {
+        byte[] stored = database.rocks().get(database.values(), at, KeyLayout.versionKey(bytes, revision));
+        return stored == null ? null : KeyLayout.value(key, revision, stored);
+    }
+
     private @Nullable StoredValue valueAt(ReadOptions at, String key, byte[] bytes, long revision)
             throws RocksDBException {
-        StoredValue now = currentValue(key, database.rocks().get(database.current(), at, bytes), revision);
-        if (now != null) {
-            return now;
-        }
-        try (RocksIterator past = database.rocks().newIterator(database.history(), at)) {
-            past.seekForPrev(KeyLayout.historyKey(bytes, revision));
-            past.status();
-            return past.isValid() && KeyLayout.belongsTo(past.key(), bytes) ? pastValue(past, revision) : null;
-        }
-    }
-
-    private RangePage rangeNow(ReadOptions at, RangeRequest request, long revision) throws RocksDBException {
-        try (RocksIterator now = database.rocks().newIterator(database.current(), at)) {
-            return collect(request, revision, new Cursor(now, request.from(), Long.MAX_VALUE, false), null);
+        // Without an end, a key that is not there would be looked for behind everything that was removed after it.
+        try (Slice end = new Slice(KeyLayout.endOfVersions(bytes));
+                RocksIterator versions = database.rocks().newIterator(database.values(),
+                    at.setIterateUpperBound(end))) {
+            versions.seek(KeyLayout.versionKey(bytes, revision));
+            versions.status();
+            return versions.isValid()
+                ? KeyLayout.value(key, KeyLayout.versionRevision(versions.key()), versions.value()) : null;
         }
     }
 
-    private RangePage rangeThen(ReadOptions at, RangeRequest request, long revision) throws RocksDBException {
-        try (RocksIterator now = database.rocks().newIterator(database.current(), at);
-                RocksIterator past = database.rocks().newIterator(database.history(), at)) {
-            return collect(request, revision, new Cursor(now, request.from(), revision, false),
-                new Cursor(past, request.from(), revision, true));
-        }
-    }
-
-    /** Merges the values that are still there with those of the past; no key is in both at one revision. */
-    private static RangePage collect(RangeRequest request, long revision, Cursor now, @Nullable Cursor past)
-            throws RocksDBException {
+    /** Of each key, the first version that is not after the revision counts. */
+    private RangePage collect(ReadOptions at, RangeRequest request, long revision) throws RocksDBException {
         List<StoredValue> values = new ArrayList<>();
-        for (;;) {
-            StoredValue a = now.head();
-            StoredValue b = past == null ? null : past.head();
-            if (a == null && b == null) {
-                return new RangePage(values, false, revision);
-            } else if (request.limit() > 0 && values.size() == request.limit()) {
-                return new RangePage(values, true, revision);
+        byte[] done = null;
+        int passed = 0;
+        try (RocksIterator versions = database.rocks().newIterator(database.values(), at)) {
+            versions.seek(KeyLayout.key(request.from()));
+            while (versions.isValid()) {
+                byte[] key = versions.key();
+                if (done != null && KeyLayout.sameKey(key, done)) {
+                    passed = passOver(versions, key, passed);
+                    continue;
+                }
+                long made = KeyLayout.versionRevision(key);
+                if (made <= revision) {
+                    StoredValue value = KeyLayout.value(KeyLayout.version(key).key(), made, versions.value());
+                    if (value != null && request.limit() > 0 && values.size() == request.limit()) {
+                        return new RangePage(values, true, revision);
+                    } else if (value != null) {
+                        values.add(value);
+                    }
+                    done = key;
+                    passed = 0;
+                }
+                versions.next();
             }
-            boolean takeNow = b == null || a != null && KeyOrder.INSTANCE.compare(a.key(), b.key()) < 0;
-            values.add(takeNow ? now.take() : past.take());
+            versions.status();
         }
+        return new RangePage(values, false, revision);
     }
 
-    private static @Nullable StoredValue currentValue(String key, byte @Nullable [] stored, long revision) {
-        if (stored == null) {
-            return null;
+    /** Goes on behind an older version; after some of them, behind all of that key. */
+    private static int passOver(RocksIterator versions, byte[] key, int passed) {
+        if (passed < VERSIONS_PASSED_MAX) {
+            versions.next();
+            return passed + 1;
         }
-        Header header = KeyLayout.header(stored);
-        return header.secondRevision() > revision ? null
-            : new StoredValue(key, KeyLayout.value(stored), header.createRevision(), header.secondRevision());
-    }
-
-    private static @Nullable StoredValue pastValue(RocksIterator past, long revision) {
-        HistoryKey key = KeyLayout.historyKey(past.key());
-        if (key.revision() > revision) {
-            return null;
-        }
-        byte[] stored = past.value();
-        Header header = KeyLayout.header(stored);
-        return header.secondRevision() <= revision ? null
-            : new StoredValue(key.key(), KeyLayout.value(stored), header.createRevision(), key.revision());
-    }
-
-    /** Walks over one column family and shows the values that are visible at a revision. */
-    private static final class Cursor {
-
-        private final RocksIterator iterator;
-        private final long revision;
-        private final boolean past;
-        private @Nullable StoredValue head;
-
-        Cursor(RocksIterator iterator, String from, long revision, boolean past) {
-            this.iterator = iterator;
-            this.revision = revision;
-            this.past = past;
-            iterator.seek(KeyLayout.key(from));
-        }
-
-        @Nullable StoredValue head() throws RocksDBException {
-            while (head == null && iterator.isValid()) {
-                head = past ? pastValue(iterator, revision)
-                    : currentValue(KeyLayout.key(iterator.key()), iterator.value(), revision);
-                iterator.next();
-            }
-            if (head == null) {
-                iterator.status();
-            }
-            return head;
-        }
-
-        StoredValue take() {
-            StoredValue taken = head;
-            head = null;
-            if (taken == null) {
-                throw new IllegalStateException("nothing to take");
-            }
-            return taken;
-        }
+        versions.seek(KeyLayout.versionKey(KeyLayout.keyOf(key), 0));
+        return 0;
     }
 }

@@ -3,9 +3,10 @@ package mortise.storage.rocksdb;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import mortise.spi.storage.StoreException;
-import mortise.storage.rocksdb.KeyLayout.Header;
-import mortise.storage.rocksdb.KeyLayout.HistoryKey;
+import mortise.spi.storage.StoredValue;
 import mortise.storage.rocksdb.KeyLayout.LogRecord;
+import mortise.storage.rocksdb.KeyLayout.Pointer;
+import mortise.storage.rocksdb.KeyLayout.Version;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
@@ -13,8 +14,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Whether the column families agree: each value with the log, each record of the log with the value it made and the one
- * it ended, each past value with the record that ended it. Reading everything also has RocksDB compare its checksums.
+ * Whether the column families agree: what each key has with its values, each value with the record of the log that made
+ * it and the one that ended it, and each record with both. Reading everything also has RocksDB compare its checksums.
  * What a compaction that was interrupted left behind is no damage.
  */
 final class StoreCheck {
@@ -41,6 +42,7 @@ final class StoreCheck {
     private long expected; // next revision of the log
     private long records;
     private int reported;
+    private byte @Nullable [] newer; // the version before, in the order of the values
 
     StoreCheck(Database database, Consumer<String> problems) {
         this.database = database;
@@ -56,7 +58,7 @@ final class StoreCheck {
                 report("the history begins at revision " + compacted + ", after the latest, " + revision);
             }
             walk("current", database.current(), at, (key, value) -> lookAtCurrent(at, key, value));
-            walk("history", database.history(), at, (key, value) -> lookAtHistory(at, key, value));
+            walk("values", database.values(), at, (key, value) -> lookAtVersion(at, key, value));
             expected = compacted + 1;
             walk("log", database.log(), at, (key, value) -> lookAtLog(at, key, value));
             if (expected != revision + 1) {
@@ -88,38 +90,49 @@ final class StoreCheck {
         }
     }
 
-    private void lookAtCurrent(ReadOptions at, byte[] key, byte[] value) throws RocksDBException, Wrong {
+    private void lookAtCurrent(ReadOptions at, byte[] key, byte[] stored) throws RocksDBException, Wrong {
         String name = name(key);
-        Header header = KeyLayout.header(value);
-        long made = header.secondRevision();
-        require(header.createRevision() >= 1 && header.createRevision() <= made && made <= revision,
-            name + " was created at " + header.createRevision() + " and changed at " + made
+        Pointer now = KeyLayout.pointer(stored);
+        require(now.createRevision() >= 1 && now.createRevision() <= now.modRevision()
+            && now.modRevision() <= revision,
+            name + " was created at " + now.createRevision() + " and changed at " + now.modRevision()
             + "; the store's revision is " + revision);
+        StoredValue value = version(at, key, now.modRevision());
+        require(value != null && value.createRevision() == now.createRevision(),
+            name + " of " + now.modRevision() + " is missing");
+    }
+
+    /** Versions come latest first. One that the log should have removed by now does no harm. */
+    private void lookAtVersion(ReadOptions at, byte[] key, byte[] stored) throws RocksDBException, Wrong {
+        Version version = KeyLayout.version(key);
+        long made = version.revision();
+        boolean latest = newer == null || !KeyLayout.sameKey(key, newer);
+        long end = latest ? Long.MAX_VALUE : KeyLayout.versionRevision(newer);
+        newer = key;
+        StoredValue value = KeyLayout.value(version.key(), made, stored);
+        require(made >= 1 && made <= revision && (value == null || value.createRevision() <= made),
+            version.key() + " was changed at " + made + "; the store's revision is " + revision);
         if (made > compacted) {
             LogRecord record = log(at, made);
-            require(record != null && record.operation() == KeyLayout.PUT && record.key().equals(name)
-                && record.createRevision() == header.createRevision(),
-                name + " was changed at " + made + ", of which the log says " + record);
+            require(record != null && record.key().equals(version.key())
+                && record.operation() == (value == null ? KeyLayout.DELETE : KeyLayout.PUT)
+                && (value == null || record.createRevision() == value.createRevision()),
+                version.key() + " was changed at " + made + ", of which the log says " + record);
         }
-    }
-
-    private void lookAtHistory(ReadOptions at, byte[] key, byte[] value) throws RocksDBException, Wrong {
-        HistoryKey past = KeyLayout.historyKey(key);
-        Header header = KeyLayout.header(value);
-        long end = header.secondRevision();
-        require(header.createRevision() <= past.revision() && past.revision() < end && end <= revision,
-            past.key() + " of " + past.revision() + " was created at " + header.createRevision() + " and ended at "
-            + end + "; the store's revision is " + revision);
-        if (end > compacted) {
+        if (latest && value != null) {
+            byte[] now = database.rocks().get(database.current(), at, KeyLayout.key(version.key()));
+            require(now != null && KeyLayout.pointer(now).modRevision() == made,
+                version.key() + " of " + made + " is its latest value, and not what it has now");
+        } else if (!latest && end > compacted) {
             LogRecord record = log(at, end);
-            require(record != null && record.key().equals(past.key()) && record.previousRevision() == past.revision(),
-                past.key() + " of " + past.revision() + " ended at " + end + ", of which the log says " + record);
+            require(record != null && record.previousRevision() == (value == null ? 0 : made),
+                version.key() + " of " + made + " ended at " + end + ", of which the log says " + record);
         }
     }
 
-    private void lookAtLog(ReadOptions at, byte[] key, byte[] value) throws RocksDBException, Wrong {
+    private void lookAtLog(ReadOptions at, byte[] key, byte[] stored) throws RocksDBException, Wrong {
         long made = KeyLayout.number(key);
-        LogRecord record = KeyLayout.logRecord(value);
+        LogRecord record = KeyLayout.logRecord(stored);
         if (made <= compacted) {
             return;
         }
@@ -127,23 +140,18 @@ final class StoreCheck {
         expected = made + 1;
         require(made == next, "after revision " + (next - 1) + " comes " + made);
         byte[] name = KeyLayout.key(record.key());
-        if (record.operation() == KeyLayout.PUT) {
-            require(isThere(at, name, made), record.key() + " of " + made + " is missing");
-        }
+        byte[] version = database.rocks().get(database.values(), at, KeyLayout.versionKey(name, made));
+        require(version != null, record.key() + " of " + made + " is missing");
         long previous = record.previousRevision();
         require(previous < made && (previous > 0 || record.operation() == KeyLayout.PUT
             && record.createRevision() == made), record.key() + " of " + made + " came after " + previous);
-        if (previous > 0) {
-            byte[] past = database.rocks().get(database.history(), at, KeyLayout.historyKey(name, previous));
-            require(past != null && KeyLayout.header(past).secondRevision() == made,
-                record.key() + " of " + previous + ", which ended at " + made + ", is missing");
-        }
+        require(previous == 0 || version(at, name, previous) != null,
+            record.key() + " of " + previous + ", which ended at " + made + ", is missing");
     }
 
-    private boolean isThere(ReadOptions at, byte[] key, long made) throws RocksDBException {
-        byte[] now = database.rocks().get(database.current(), at, key);
-        return now != null && KeyLayout.header(now).secondRevision() == made
-            || database.rocks().get(database.history(), at, KeyLayout.historyKey(key, made)) != null;
+    private @Nullable StoredValue version(ReadOptions at, byte[] key, long made) throws RocksDBException {
+        byte[] stored = database.rocks().get(database.values(), at, KeyLayout.versionKey(key, made));
+        return stored == null ? null : KeyLayout.value(KeyLayout.key(key), made, stored);
     }
 
     private @Nullable LogRecord log(ReadOptions at, long made) throws RocksDBException {

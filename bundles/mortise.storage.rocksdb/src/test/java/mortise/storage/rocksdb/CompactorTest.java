@@ -7,9 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import mortise.spi.storage.Commit;
@@ -40,7 +37,8 @@ final class CompactorTest {
         database = new Database(directory, false, 8);
         reader = new SnapshotReader(database);
         WatchHub hub = new WatchHub(reader, 1, background);
-        log = new RevisionLog(database, hub, new CommitQueue(10, 1 << 20), 1, java.time.Clock.systemUTC(), step -> { });
+        CommitQueue queue = new CommitQueue(10, 1 << 20, Duration.ZERO);
+        log = new RevisionLog(database, hub, queue, 1, Clock.systemUTC(), step -> { });
         log.start();
         compactor = new Compactor(database, clock, Duration.ofMinutes(5), 1);
     }
@@ -83,13 +81,26 @@ final class CompactorTest {
         for (int i = 0; i < 5_000; i++) {
             revision = write(revision, "v" + i);
         }
-        assertThat(entries()).isEqualTo(5_000 + 4_999);
+        assertThat(entries()).isEqualTo(5_000 + 5_000);
 
         compactor.compact(revision - 1);
 
-        assertThat(entries()).as("the last log record and the value it ended").isEqualTo(2);
+        assertThat(entries()).as("the last log record, its value and the one it ended").isEqualTo(3);
         byte[] oldest = reader.get(KEY, revision - 1).orElseThrow().value();
         assertThat(oldest).asString(StandardCharsets.UTF_8).isEqualTo("v4998");
+    }
+
+    @Test
+    void nothingIsLeftOfAKeyThatWasDeleted() {
+        long revision = write(write(0, "one"), "two");
+        log.commit(Commit.delete(KEY, revision)).toCompletableFuture().join();
+        assertThat(reader.get(KEY, revision)).isPresent();
+        assertThat(reader.get(KEY, revision + 1)).isEmpty();
+
+        compactor.compact(revision + 1);
+
+        assertThat(entries()).isZero();
+        assertThat(reader.get(KEY, revision + 1)).isEmpty();
     }
 
     private long write(long expected, String text) {
@@ -97,44 +108,20 @@ final class CompactorTest {
         return ((Committed) log.commit(commit).toCompletableFuture().join()).revision();
     }
 
-    /** Counts what is in the log and in the history. */
+    /** Counts what is in the log and among the values. */
     private int entries() {
         return database.snapshot("counting", at -> {
             int count = 0;
             try (RocksIterator entries = database.rocks().newIterator(database.log(), at);
-                    RocksIterator past = database.rocks().newIterator(database.history(), at)) {
+                    RocksIterator values = database.rocks().newIterator(database.values(), at)) {
                 for (entries.seekToFirst(); entries.isValid(); entries.next()) {
                     count++;
                 }
-                for (past.seekToFirst(); past.isValid(); past.next()) {
+                for (values.seekToFirst(); values.isValid(); values.next()) {
                     count++;
                 }
             }
             return count;
         });
-    }
-
-    private static final class SettableClock extends Clock {
-
-        private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        void advance(Duration duration) {
-            now = now.plus(duration);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

@@ -7,15 +7,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome.Committed;
+import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreSource;
+import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.UnknownOutcomeException;
+import mortise.spi.storage.WatchRequest;
+import mortise.tck.storage.WatchRecorder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,13 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Goal: on a full disk writing fails with a word about it, reading goes on, nothing acknowledged is lost, and once
- * there is room and the store is opened again it writes. Method: a small file system in memory, which only root can
+ * there is room the store writes again, by itself or after it was opened again. Method: a small file system in memory, which only root can
  * mount.
  */
 final class FullDiskTest {
 
-    private static final int DISK_MEBIBYTES = 24;
-    private static final int BALLAST_BYTES = 8 << 20;
+    private static final int DISK_MEBIBYTES = 64;
+    private static final int BALLAST_BYTES = 48 << 20;
     private static final int VALUE_BYTES = 100_000;
     private static final int COMMITS_MAX = DISK_MEBIBYTES * 20;
 
@@ -55,7 +61,7 @@ final class FullDiskTest {
         Path ballast = Files.write(disk.resolve("ballast"), new byte[BALLAST_BYTES]);
         Path data = disk.resolve("data");
         List<Long> revisions = new ArrayList<>();
-        RocksStore store = open(data);
+        RocksStore store = open(data, Clock.systemUTC());
         Throwable first = writeUntilItFails(store, revisions);
         assertThat(first).isInstanceOf(UnknownOutcomeException.class).hasMessageContaining("No space left");
         assertThat(failure(store, "/registry/things/refused")).isExactlyInstanceOf(StoreException.class)
@@ -69,7 +75,7 @@ final class FullDiskTest {
             source.check(problems::add);
             assertThat(problems).isEmpty();
         }
-        RocksStore again = open(data);
+        RocksStore again = open(data, Clock.systemUTC());
         try {
             assertIsThere(again, revisions);
             assertThat(again.currentRevision()).as("revision: the failed commit may be there, nothing else")
@@ -77,6 +83,40 @@ final class FullDiskTest {
             assertThat(commit(again, "/registry/things/after")).isGreaterThan(revisions.get(revisions.size() - 1));
         } finally {
             again.close();
+        }
+    }
+
+    @Test
+    void onceThereIsRoomTheStoreGoesOnByItself() throws IOException, InterruptedException {
+        Path ballast = Files.write(disk.resolve("ballast"), new byte[BALLAST_BYTES]);
+        Path data = disk.resolve("data");
+        List<Long> revisions = new ArrayList<>();
+        var clock = new SettableClock();
+        var watched = new WatchRecorder();
+        RocksStore store = open(data, clock);
+        try (StoreWatch watch = store.watch(new WatchRequest("", 1), watched)) {
+            assertThat(writeUntilItFails(store, revisions)).isInstanceOf(UnknownOutcomeException.class);
+            clock.advance(Duration.ofSeconds(10));
+            assertThat(failure(store, "/registry/things/refused")).hasMessageContaining("until the disk has room");
+            assertIsThere(store, revisions);
+
+            Files.delete(ballast);
+            clock.advance(Duration.ofSeconds(10));
+            revisions.add(commit(store, "/registry/things/" + revisions.size() + "-after"));
+
+            long last = revisions.remove(revisions.size() - 1);
+            assertIsThere(store, revisions);
+            assertThat(last).isEqualTo(store.currentRevision());
+            assertThat(watch.awaitDelivered(last, Duration.ofSeconds(20))).isTrue();
+            assertThat(watched.events()).extracting(StoreEvent::revision)
+                .containsExactlyElementsOf(LongStream.rangeClosed(2, last).boxed().toList());
+        } finally {
+            store.close();
+        }
+        try (StoreSource source = new RocksData(data).read()) {
+            List<String> problems = new ArrayList<>();
+            source.check(problems::add);
+            assertThat(problems).isEmpty();
         }
     }
 
@@ -110,8 +150,8 @@ final class FullDiskTest {
             .revision();
     }
 
-    private static RocksStore open(Path directory) {
-        return new RocksStore(TestSettings.in(directory), Clock.systemUTC(), step -> { });
+    private static RocksStore open(Path directory, Clock clock) {
+        return new RocksStore(TestSettings.in(directory), clock, step -> { });
     }
 
     private static boolean run(String... command) throws IOException, InterruptedException {

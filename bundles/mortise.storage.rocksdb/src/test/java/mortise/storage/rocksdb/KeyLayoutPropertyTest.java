@@ -8,9 +8,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import mortise.spi.storage.KeyOrder;
-import mortise.storage.rocksdb.KeyLayout.Header;
-import mortise.storage.rocksdb.KeyLayout.HistoryKey;
+import mortise.spi.storage.StoredValue;
 import mortise.storage.rocksdb.KeyLayout.LogRecord;
+import mortise.storage.rocksdb.KeyLayout.Pointer;
+import mortise.storage.rocksdb.KeyLayout.Version;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -31,17 +32,17 @@ final class KeyLayoutPropertyTest {
     }
 
     @Test
-    void theOrderOfBytesIsTheOrderOfKeyThenRevision() {
+    void theOrderOfBytesIsTheOrderOfKeyThenLatestRevision() {
         for (int i = 0; i < ROUNDS; i++) {
             String left = key();
             String right = random.nextInt(4) == 0 ? left : random.nextBoolean() ? left + key() : key();
             long leftRevision = revision();
             long rightRevision = revision();
             int byKey = Integer.signum(KeyOrder.INSTANCE.compare(left, right));
-            int expected = byKey != 0 ? byKey : Long.compare(leftRevision, rightRevision);
+            int expected = byKey != 0 ? byKey : Long.compare(rightRevision, leftRevision);
 
-            assertThat(compare(KeyLayout.historyKey(KeyLayout.key(left), leftRevision),
-                KeyLayout.historyKey(KeyLayout.key(right), rightRevision)))
+            assertThat(compare(KeyLayout.versionKey(KeyLayout.key(left), leftRevision),
+                KeyLayout.versionKey(KeyLayout.key(right), rightRevision)))
                 .as("(%s, %d) and (%s, %d), seed %d", hex(left), leftRevision, hex(right), rightRevision, seed)
                 .isEqualTo(expected);
             assertThat(compare(KeyLayout.key(left), KeyLayout.key(right)))
@@ -55,24 +56,31 @@ final class KeyLayoutPropertyTest {
             String key = key();
             long revision = revision();
             byte[] bytes = KeyLayout.key(key);
-            byte[] historyKey = KeyLayout.historyKey(bytes, revision);
+            byte[] version = KeyLayout.versionKey(bytes, revision);
 
             assertThat(KeyLayout.key(bytes)).as("seed %d", seed).isEqualTo(key);
-            assertThat(KeyLayout.historyKey(historyKey)).as("seed %d", seed).isEqualTo(new HistoryKey(key, revision));
-            assertThat(KeyLayout.belongsTo(historyKey, bytes)).as("seed %d", seed).isTrue();
+            assertThat(KeyLayout.version(version)).as("seed %d", seed).isEqualTo(new Version(key, revision));
+            assertThat(KeyLayout.keyOf(version)).as("seed %d", seed).isEqualTo(bytes);
             String other = key + key();
-            assertThat(KeyLayout.belongsTo(historyKey, KeyLayout.key(other)))
+            byte[] otherVersion = KeyLayout.versionKey(KeyLayout.key(other), revision());
+            assertThat(KeyLayout.sameKey(version, otherVersion))
                 .as("%s and %s, seed %d", hex(key), hex(other), seed).isEqualTo(other.equals(key));
+            assertThat(compare(otherVersion, KeyLayout.endOfVersions(bytes)))
+                .as("end of %s and %s, seed %d", hex(key), hex(other), seed).isEqualTo(other.equals(key) ? -1 : 1);
         }
     }
 
     @Test
     void valuesAndLogRecordsComeBackAsTheyWere() {
         byte[] value = "value".getBytes(StandardCharsets.UTF_8);
-        byte[] stored = KeyLayout.value(3, 7, value);
+        StoredValue read = KeyLayout.value("a", 7, KeyLayout.value(3, value));
 
-        assertThat(KeyLayout.header(stored)).isEqualTo(new Header(3, 7));
-        assertThat(KeyLayout.value(stored)).isEqualTo(value);
+        assertThat(read.createRevision()).isEqualTo(3);
+        assertThat(read.modRevision()).isEqualTo(7);
+        assertThat(read.value()).isEqualTo(value);
+        assertThat(KeyLayout.value("a", 7, KeyLayout.value(3, null))).as("deleted").isNull();
+        assertThat(KeyLayout.value("a", 7, KeyLayout.value(3, new byte[0])).value()).as("empty").isEmpty();
+        assertThat(KeyLayout.pointer(KeyLayout.pointer(3, 7))).isEqualTo(new Pointer(3, 7));
         assertThat(KeyLayout.logRecord(KeyLayout.logRecord(KeyLayout.key("a\0b"), value, 3, 5)))
             .isEqualTo(new LogRecord(KeyLayout.PUT, 3, 5, "a\0b"));
         assertThat(KeyLayout.logRecord(KeyLayout.logRecord(KeyLayout.key("a"), null, 3, 5)))

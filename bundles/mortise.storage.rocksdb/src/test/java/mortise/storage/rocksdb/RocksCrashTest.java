@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.RangeRequest;
+import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.UnknownOutcomeException;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 /**
  * Goal: a crash between any two steps of a commit loses nothing acknowledged and uses no revision twice. Method:
@@ -94,6 +98,38 @@ final class RocksCrashTest {
         assertThat(again.range(RangeRequest.ofPrefix("/registry/")).values()).hasSize(1);
         assertThat(commit(again, Commit.create("/registry/b", new byte[0]))).isEqualTo(3);
         again.close();
+    }
+
+    @Test
+    void afterAFullDiskTheStoreGoesOnByItselfAndShowsWhatItHadWrittenAllTheSame() throws InterruptedException {
+        var clock = new SettableClock();
+        var full = new AtomicBoolean(true);
+        var recorder = new WatchRecorder();
+        RocksStore store = new RocksStore(TestSettings.in(temporary), clock, step -> {
+            if (step == CommitStep.WRITTEN && full.get()) {
+                RocksCrashTest.<RuntimeException>raise(new RocksDBException("on purpose",
+                    new Status(Status.Code.IOError, Status.SubCode.NoSpace, null)));
+            }
+        });
+        try (StoreWatch watch = store.watch(new WatchRequest("", 1), recorder)) {
+            assertThatThrownBy(() -> commit(store, Commit.create("/registry/a", new byte[1])))
+                .hasCauseInstanceOf(UnknownOutcomeException.class);
+            full.set(false);
+            assertThatThrownBy(() -> commit(store, Commit.create("/registry/b", new byte[1]))).cause()
+                .isExactlyInstanceOf(StoreException.class).hasMessageContaining("until the disk has room");
+            clock.advance(Duration.ofSeconds(2));
+            assertThat(commit(store, Commit.create("/registry/b", new byte[1]))).isEqualTo(3);
+            assertThat(watch.awaitDelivered(3, Duration.ofSeconds(20))).isTrue();
+            assertThat(recorder.events()).extracting(StoreEvent::key).containsExactly("/registry/a", "/registry/b");
+            assertThat(store.get("/registry/a", 0)).isPresent();
+        } finally {
+            store.close();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void raise(Throwable checked) throws T {
+        throw (T) checked;
     }
 
     /** Each round: a new key and a change of it, then three changes at once that may be written together. */

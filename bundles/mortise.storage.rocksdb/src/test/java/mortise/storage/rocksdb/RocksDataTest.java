@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,6 +20,11 @@ import mortise.spi.storage.StoreTarget;
 import mortise.spi.storage.StoredValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /** The data of the embedded store as tools see it: read beside a server, checked, made anew. */
@@ -96,7 +102,7 @@ final class RocksDataTest {
         commit(store, Commit.create("/registry/c", bytes("c")));
         store.close();
         try (Database database = new Database(directory.resolve("store"), true, 8)) {
-            database.rocks().delete(database.history(), KeyLayout.historyKey(KeyLayout.key("/registry/a"), 2));
+            database.rocks().delete(database.values(), KeyLayout.versionKey(KeyLayout.key("/registry/a"), 2));
             database.rocks().delete(database.current(), KeyLayout.key("/registry/b"));
             database.rocks().delete(database.log(), KeyLayout.number(5));
             database.rocks().put(database.current(), KeyLayout.key("/registry/short"), new byte[3]);
@@ -105,11 +111,30 @@ final class RocksDataTest {
             assertThat(problems(source)).hasSize(6)
                 .anyMatch(text -> text.endsWith("/registry/a of 2 is missing"))
                 .anyMatch(text -> text.contains("/registry/a of 2, which ended at 3, is missing"))
-                .anyMatch(text -> text.contains("/registry/b of 4 is missing"))
+                .anyMatch(text -> text.contains("/registry/b of 4 is its latest value, and not what it has now"))
                 .anyMatch(text -> text.contains("/registry/c was changed at 5, of which the log says null"))
                 .anyMatch(text -> text.contains("/registry/short is malformed"))
                 .anyMatch(text -> text.contains("the log ends at revision 4, the store's is 5"));
         }
+    }
+
+    @Test
+    void aStoreOfAnotherFormatIsRefused() throws RocksDBException, IOException {
+        Path database = Files.createDirectories(directory.resolve("store"));
+        try (Options options = new Options().setCreateIfMissing(true);
+                ColumnFamilyOptions family = new ColumnFamilyOptions();
+                RocksDB first = RocksDB.open(options, database.toString());
+                ColumnFamilyHandle current = first.createColumnFamily(
+                    new ColumnFamilyDescriptor(bytes("current"), family));
+                ColumnFamilyHandle history = first.createColumnFamily(
+                    new ColumnFamilyDescriptor(bytes("history"), family))) {
+            first.put(history, bytes("a"), bytes("b"));
+            first.put(current, bytes("a"), bytes("b"));
+        }
+        assertThatThrownBy(() -> open(directory)).isInstanceOf(StoreException.class)
+            .hasMessageContaining("the store has format 1, this version reads 2");
+        assertThatThrownBy(() -> new RocksData(directory).read()).isInstanceOf(StoreException.class)
+            .hasMessageContaining("the store has format 1, this version reads 2");
     }
 
     @Test

@@ -11,6 +11,7 @@ final class TestSettings {
     }
 
     static Settings in(Path directory) {
-        return new Settings(directory, true, 32, Duration.ofMinutes(5), Duration.ofSeconds(30), 4096, 8 << 20, false);
+        return new Settings(directory, true, 32, Duration.ofMinutes(5), Duration.ofSeconds(30), 4096, 8 << 20,
+            Duration.ofMillis(1), false);
     }
 }

@@ -177,8 +177,8 @@ final class TornLogTest {
     private static RocksStore open(Path directory, boolean acceptDamage) {
         Settings usual = TestSettings.in(directory);
         return new RocksStore(new Settings(directory, true, usual.blockCacheMebibytes(), usual.retention(),
-            usual.interval(), usual.queueLengthMax(), usual.groupBytesMax(), acceptDamage), Clock.systemUTC(),
-            step -> { });
+            usual.interval(), usual.queueLengthMax(), usual.groupBytesMax(), usual.gather(), acceptDamage),
+            Clock.systemUTC(), step -> { });
     }
 
     private static void commit(RocksStore store, Commit commit) {
