@@ -69,11 +69,22 @@ public final class ApiObject {
     /** Returns the value at the given field names, or {@code null} when a step is missing or not a struct. */
     public @Nullable Object at(String... path) {
         Object value = tree;
+        boolean read = false;
         for (String step : path) {
             if (!(value instanceof Map<?, ?> struct)) {
                 return null;
             }
-            value = struct.get(step);
+            read |= JsonStruct.isUnread(struct);
+            value = struct instanceof JsonStruct text ? text.read().get(step) : struct.get(step);
+        }
+        // Who gets a struct or list may change it, so it must be one that counts.
+        return read && (value instanceof Map || value instanceof List) ? opened(path) : value;
+    }
+
+    private @Nullable Object opened(String... path) {
+        Object value = tree;
+        for (String step : path) {
+            value = value instanceof Map<?, ?> struct ? struct.get(step) : null;
         }
         return value;
     }

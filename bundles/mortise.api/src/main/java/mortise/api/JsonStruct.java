@@ -20,6 +20,9 @@ public final class JsonStruct extends AbstractMap<String, @Nullable Object> {
     /** What counts once somebody has looked, since from then on it may change; {@code null} until then. */
     private @Nullable Map<String, @Nullable Object> opened;
 
+    /** What the text says, for those who only read it; {@code null} until one does, and when it is open. */
+    private @Nullable Map<String, @Nullable Object> seen;
+
     /**
      * Makes one.
      *
@@ -36,6 +39,17 @@ public final class JsonStruct extends AbstractMap<String, @Nullable Object> {
         return opened == null ? json : null;
     }
 
+    /** Says whether two values of trees are structs that nobody has looked into, of one text: they are the same. */
+    public static boolean areUnread(@Nullable Object one, @Nullable Object other) {
+        return one instanceof JsonStruct a && other instanceof JsonStruct b && a.opened == null && b.opened == null
+                && Arrays.equals(a.json, b.json);
+    }
+
+    /** Says whether a value of a tree is a struct that nobody has looked into. */
+    public static boolean isUnread(@Nullable Object value) {
+        return value instanceof JsonStruct struct && struct.opened == null;
+    }
+
     /** Returns a struct that shares nothing mutable with this one. */
     public Map<?, ?> copy() {
         return opened == null ? new JsonStruct(json, reader) : ApiObject.asStruct(ApiObject.copy(opened), "");
@@ -43,14 +57,21 @@ public final class JsonStruct extends AbstractMap<String, @Nullable Object> {
 
     /** Returns the struct as a tree for somebody who only reads it, so that it stays a text. */
     public Map<String, @Nullable Object> read() {
-        return opened == null ? reader.apply(json) : opened;
+        Map<String, @Nullable Object> tree = opened == null ? seen : opened;
+        if (tree == null) {
+            tree = reader.apply(json);
+            seen = tree;
+        }
+        return tree;
     }
 
+    /** Has the tree that {@link #read} returns become the one that counts, since it may be changed from now on. */
     private Map<String, @Nullable Object> open() {
         Map<String, @Nullable Object> tree = opened;
         if (tree == null) {
-            tree = reader.apply(json);
+            tree = read();
             opened = tree;
+            seen = null;
         }
         return tree;
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mortise.api.GroupResource;
+import mortise.api.JsonStruct;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionRequest;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -66,7 +67,8 @@ public final class DefaultTolerationSecondsAdmission implements MutatingAdmissio
 
     @SuppressWarnings("unchecked")
     private void complete(Object value) {
-        if (!(value instanceof Map<?, ?>)) {
+        // What an update has not looked into is as it was stored, after this was done to it.
+        if (!(value instanceof Map<?, ?>) || JsonStruct.isUnread(value)) {
             return;
         }
         Map<String, @Nullable Object> spec = (Map<String, @Nullable Object>) value;

@@ -6,6 +6,7 @@ import mortise.admission.priority.PriorityClasses.PriorityClass;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
+import mortise.api.JsonStruct;
 import mortise.core.late.LateService;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionDecision.Refused;
@@ -71,6 +72,9 @@ public final class PriorityAdmission implements MutatingAdmission, ValidatingAdm
 
     /** Clients from before these fields leave them out when they update. */
     private static void keep(Map<String, @Nullable Object> spec, Map<String, @Nullable Object> old) {
+        if (JsonStruct.areUnread(spec, old)) {
+            return;
+        }
         for (String field : new String[] {PRIORITY, POLICY}) {
             Object before = old.get(field);
             if (before != null) {

@@ -3,6 +3,7 @@ package mortise.core.cache;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -334,6 +335,18 @@ public final class CacheEntry {
         return new ApiObject(tree);
     }
 
+    /**
+     * Returns the object like {@link #toObject}, but with structs beside metadata that nobody has looked into: what a
+     * write leaves alone is neither decoded nor encoded.
+     */
+    public ApiObject toUnreadObject(GroupVersionKind kind) {
+        var tree = new LinkedHashMap<String, @Nullable Object>();
+        tree.put("kind", kind.kind());
+        tree.put("apiVersion", kind.groupVersion().toString());
+        tree.putAll(StoredBody.unread(body()));
+        return new ApiObject(tree);
+    }
+
     private Map<String, @Nullable Object> members(int from) {
         var rest = new byte[bodyLength() - from];
         copy(from, rest, 0);
@@ -345,11 +358,29 @@ public final class CacheEntry {
         return otherRevision == revision && corruption == null ? this : new CacheEntry(this, otherRevision, null);
     }
 
-    /** Has the selectable fields read now, if there are any. */
-    void readFields() {
-        if (!selectable.isEmpty()) {
-            fields();
+    /**
+     * Has the selectable fields read now, if there are any.
+     *
+     * @param before the entry before, whose fields are the same when all but the metadata is; {@code null} for none
+     */
+    void readFields(@Nullable CacheEntry before) {
+        if (selectable.isEmpty()) {
+            return;
         }
+        String[] known = before == null || before.selectable != selectable ? null : before.fields;
+        if (known != null && sameBehindMetadata(before)) {
+            fields = known;
+        }
+        fields();
+    }
+
+    private boolean sameBehindMetadata(CacheEntry other) {
+        if (bodyLength() - metadataLength != other.bodyLength() - other.metadataLength) {
+            return false;
+        }
+        byte[] mine = body();
+        byte[] others = other.body();
+        return Arrays.equals(mine, metadataLength, mine.length, others, other.metadataLength, others.length);
     }
 
     @Override

@@ -146,7 +146,7 @@ final class Feed {
         RangePage page = store.range(request);
         while (true) {
             for (StoredValue value : page.values()) {
-                entries.add(entry(value.key(), value.value(), value.modRevision(), value.unreadable()));
+                entries.add(entry(value.key(), value.value(), value.modRevision(), value.unreadable(), null));
             }
             if (!page.more()) {
                 return CacheState.of(page.revision(), entries, spec.indexedFields());
@@ -156,7 +156,8 @@ final class Feed {
         }
     }
 
-    private CacheEntry entry(String key, byte[] value, long revision, String unreadable) {
+    private CacheEntry entry(
+            String key, byte[] value, long revision, String unreadable, @Nullable CacheEntry before) {
         if (!unreadable.isEmpty()) {
             LOG.error("The value of {} at revision {} cannot be read: {}", key, revision, unreadable);
             return spec.unreadable(key, revision, unreadable, selectable);
@@ -164,7 +165,7 @@ final class Feed {
         try {
             CacheEntry entry = CacheEntry.of(key, value, revision, selectable);
             if (!spec.indexedFields().isEmpty()) {
-                entry.readFields();
+                entry.readFields(before);
             }
             return entry;
         } catch (RuntimeException e) {
@@ -208,8 +209,8 @@ final class Feed {
                 var news = new ArrayList<Timeline.News>(events.size());
                 for (StoreEvent event : events) {
                     byte[] value = event.value();
-                    CacheEntry entry = value == null ? null
-                            : entry(event.key(), value, event.revision(), event.unreadable());
+                    CacheEntry entry = value == null ? null : entry(event.key(), value, event.revision(),
+                            event.unreadable(), timeline.state().get(event.key()).orElse(null));
                     news.add(new Timeline.News(event.key(), entry, event.revision()));
                 }
                 timeline.apply(news);

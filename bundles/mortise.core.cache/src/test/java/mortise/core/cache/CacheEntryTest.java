@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import mortise.api.GroupVersionKind;
+import mortise.api.JsonStruct;
 import mortise.core.codec.MalformedBodyException;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +47,33 @@ class CacheEntryTest {
                 .isEqualTo(new String(entry.body(), StandardCharsets.UTF_8).replace("\"42\"", "\"12345\""));
         assertThat(later.metadataLength()).isEqualTo(entry.metadataLength() + 3);
         assertThat(later.field("spec.nodeName")).isEqualTo("node-7");
+    }
+
+    @Test
+    void fieldsAreThoseOfTheEntryBeforeOnlyWhenNothingButMetadataHasChanged() {
+        var reads = new AtomicInteger();
+        var selectable = new SelectableFields(Map.of("spec.nodeName", object -> {
+            reads.incrementAndGet();
+            return object.textAt("spec", "nodeName");
+        }));
+        CacheEntry before = CacheEntry.of("k", Fixture.pod("a", "x", "web", "node-7"), 42, selectable);
+        before.readFields(null);
+        CacheEntry labelled = CacheEntry.of("k", Fixture.pod("a", "x", "other", "node-7"), 43, selectable);
+        labelled.readFields(before);
+        assertThat(reads).hasValue(1);
+        assertThat(labelled.field("spec.nodeName")).isEqualTo("node-7");
+        CacheEntry moved = CacheEntry.of("k", Fixture.pod("a", "x", "other", "node-8"), 44, selectable);
+        moved.readFields(labelled);
+        assertThat(moved.field("spec.nodeName")).isEqualTo("node-8");
+    }
+
+    @Test
+    void anUnreadObjectIsTheSameObject() {
+        var kind = new GroupVersionKind("", "v1", "Pod");
+        assertThat(JsonStruct.isUnread(entry.toUnreadObject(kind).tree().get("spec"))).isTrue();
+        assertThat(entry.toUnreadObject(kind)).isEqualTo(entry.toObject(kind));
+        assertThat(entry.toUnreadObject(kind).tree().keySet()).containsExactlyElementsOf(
+                entry.toObject(kind).tree().keySet());
     }
 
     @Test

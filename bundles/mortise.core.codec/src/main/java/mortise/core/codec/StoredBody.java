@@ -41,11 +41,13 @@ public final class StoredBody {
     }
 
     private final byte[] json;
+    private final boolean unread;
     private int at;
 
-    private StoredBody(byte[] json, int from) {
+    private StoredBody(byte[] json, int from, boolean unread) {
         this.json = json;
         this.at = from;
+        this.unread = unread;
     }
 
     /**
@@ -56,9 +58,24 @@ public final class StoredBody {
      * @throws MalformedBodyException when it is no JSON
      */
     public static Map<String, @Nullable Object> members(byte[] body, int from) {
+        return members(body, from, false, Place.OBJECT);
+    }
+
+    /**
+     * Returns the members of an object as a fresh tree in which structs other than metadata are texts, so that those
+     * that a write leaves alone are neither decoded nor encoded.
+     *
+     * @param body an object's JSON without its opening brace
+     * @throws MalformedBodyException when it is no JSON; later, when a struct is looked into that is none
+     */
+    public static Map<String, @Nullable Object> unread(byte[] body) {
+        return members(body, 0, true, Place.OBJECT);
+    }
+
+    private static Map<String, @Nullable Object> members(byte[] body, int from, boolean unread, Place place) {
         try {
-            var reader = new StoredBody(body, from);
-            Map<String, @Nullable Object> members = reader.members(Place.OBJECT, 1);
+            var reader = new StoredBody(body, from, unread);
+            Map<String, @Nullable Object> members = reader.members(place, 1);
             if (reader.at == body.length) {
                 return members;
             }
@@ -77,7 +94,7 @@ public final class StoredBody {
     }
 
     private static Map<String, @Nullable Object> struct(byte[] json) {
-        return decoded(json, 1);
+        return members(json, 1, false, Place.ELSEWHERE);
     }
 
     private Map<String, @Nullable Object> members(Place place, int depth) {
@@ -111,8 +128,8 @@ public final class StoredBody {
         if (place == Place.METADATA && name.equals("managedFields")) {
             return value(Place.OWNERS, depth);
         }
-        return place == Place.OWNER && name.equals("fieldsV1") && peek() == '{' ? text(at)
-                : value(Place.ELSEWHERE, depth);
+        boolean text = place == Place.OWNER && name.equals("fieldsV1") || place == Place.OBJECT && unread;
+        return text && peek() == '{' ? text(at) : value(Place.ELSEWHERE, depth);
     }
 
     private JsonStruct text(int from) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -98,5 +99,48 @@ class StoredBodyTest {
         assertThat(copy).isNotEqualTo(struct).containsEntry("more", 1L).containsKey("f:metadata");
         assertThat(struct).isEqualTo(struct.copy()).isEqualTo(decoded(fields.substring(1)));
         assertThat(struct).doesNotContainKey("more").hasSize(1);
+    }
+
+    private static JsonStruct unread(String struct) {
+        String body = "\"metadata\":{\"name\":\"n\"},\"spec\":" + struct + "}";
+        return (JsonStruct) StoredBody.unread(body.getBytes(StandardCharsets.UTF_8)).get("spec");
+    }
+
+    @Test
+    void whatNobodyLooksIntoStaysATextThatSharesNothingThatMayChange() {
+        long seed = new Random().nextLong();
+        LOG.info("seed " + seed);
+        var trees = new RandomTrees(seed);
+        for (int i = 0; i < 1_000; i++) {
+            Map<String, Object> tree = trees.struct(5);
+            String json = new String(JsonEncoder.encode(tree), StandardCharsets.UTF_8);
+            JsonStruct struct = unread(json);
+            var copy = (JsonStruct) struct.copy();
+            assertThat(JsonStruct.areUnread(struct, copy)).isTrue();
+            assertThat(JsonEncoder.encode(copy)).asString(StandardCharsets.UTF_8).isEqualTo(json);
+            copy.put("more", 1L);
+            assertThat(JsonStruct.areUnread(struct, copy)).isFalse();
+            assertThat(JsonStruct.isUnread(struct)).isTrue();
+            assertThat(struct).isEqualTo(decoded(json.substring(1)));
+            assertThat(copy).containsEntry("more", 1L);
+            struct.put("other", 2L);
+            assertThat(copy).doesNotContainKey("other");
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // It is a struct.
+    void whoReadsATextOfAStructLeavesItUnreadAndWhoGetsAStructDoesNot() {
+        JsonStruct struct = unread("{\"a\":{\"b\":\"c\"},\"d\":[1]}");
+        var object = new ApiObject(new LinkedHashMap<>(Map.of("spec", struct)));
+        assertThat(object.textAt("spec", "a", "b")).isEqualTo("c");
+        assertThat(object.at("spec", "x")).isNull();
+        assertThat(object.at("spec")).isSameAs(struct);
+        assertThat(JsonStruct.isUnread(struct)).isTrue();
+        assertThat(object.at("spec", "d")).isEqualTo(List.of(1L));
+        assertThat(JsonStruct.isUnread(struct)).isFalse();
+        ((Map<String, Object>) object.at("spec", "a")).put("b", "changed");
+        assertThat(JsonEncoder.encode(struct)).asString(StandardCharsets.UTF_8)
+                .isEqualTo("{\"a\":{\"b\":\"changed\"},\"d\":[1]}");
     }
 }

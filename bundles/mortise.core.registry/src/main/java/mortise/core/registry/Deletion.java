@@ -102,7 +102,7 @@ final class Deletion {
 
     private Step step(CacheEntry entry, DeleteRequest request) {
         checkPreconditions(entry, request.options());
-        ApiObject object = entry.toObject(kind);
+        ApiObject object = entry.toUnreadObject(kind);
         admit(object, request);
         Mark mark = mark(object, request.options());
         if (mark.goes()) {
@@ -214,7 +214,7 @@ final class Deletion {
         if (!shown) {
             return new DeleteResult(entry, true);
         }
-        ApiObject last = graceful ? object : entry.toObject(kind);
+        ApiObject last = graceful ? object : entry.toUnreadObject(kind);
         last.setKind(state.storedKind());
         return new DeleteResult(state.entry(entry.key(), JsonEncoder.encodeStored(last), revision), true);
     }

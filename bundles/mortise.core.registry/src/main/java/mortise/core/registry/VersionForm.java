@@ -84,9 +84,9 @@ final class VersionForm {
         return forms;
     }
 
-    /** Returns a stored object as strategies see it. */
+    /** Returns a stored object as strategies see it; what is not looked into stays as it is stored. */
     ApiObject stored(CacheEntry entry) {
-        return entry.toObject(workingKind());
+        return converted() ? entry.toObject(storedKind) : entry.toUnreadObject(kind);
     }
 
     /** Returns an object that strategies see, as clients see it: not to be changed, since it may be the same. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.JsonStruct;
 import mortise.spi.group.Field;
 import mortise.spi.group.Field.Presence;
 import mortise.spi.group.StructType;
@@ -84,8 +85,16 @@ final class Prune {
         };
     }
 
-    /** Returns the canonical value, or {@code null} when it means nothing; the field that holds it is the owner's. */
+    /**
+     * Returns the canonical value, or {@code null} when it means nothing; the field that holds it is the owner's. What
+     * nobody has looked into is as it was stored, and was pruned before.
+     */
     private @Nullable Object value(Object value, ValueType type, StructType owner) {
+        return JsonStruct.isUnread(value) && (type.kind() == Kind.STRUCT || type.kind() == Kind.MAP)
+                ? value : canonical(value, type, owner);
+    }
+
+    private @Nullable Object canonical(Object value, ValueType type, StructType owner) {
         return switch (type.kind()) {
             case STRING -> value instanceof String ? value : refuse(value, type, owner);
             case BOOLEAN -> value instanceof Boolean ? value : refuse(value, type, owner);

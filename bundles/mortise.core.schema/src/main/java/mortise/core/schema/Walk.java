@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import mortise.api.JsonStruct;
 import mortise.spi.group.Field;
 import mortise.spi.group.StructType;
 import mortise.spi.group.ValueType;
@@ -138,8 +139,12 @@ final class Walk {
         }
     }
 
+    /** What nobody has looked into is as it was stored, after everything was done to it. */
     @SuppressWarnings("unchecked")
     private static void descend(@Nullable Object value, ValueType type, Node node) {
+        if (JsonStruct.isUnread(value)) {
+            return;
+        }
         if (value instanceof List<?> list) {
             ValueType element = element(type);
             for (int i = 0; i < list.size(); i++) {

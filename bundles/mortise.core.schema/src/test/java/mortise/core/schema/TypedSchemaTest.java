@@ -5,6 +5,7 @@ import static mortise.core.schema.Trees.sample;
 import static mortise.core.schema.Trees.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.JsonStruct;
 import mortise.spi.group.Field;
 import mortise.spi.group.StructType;
 import mortise.spi.group.ValueType;
@@ -43,6 +45,18 @@ class TypedSchemaTest {
                         "resources", struct("limits", struct("cpu", "1"), "requests", struct("cpu", "1")),
                         "args", list("a"))),
                 "byName", struct("a", struct("ports", list(struct("protocol", "TCP")), "args", list("a")))));
+    }
+
+    @Test
+    void whatNobodyHasLookedIntoIsLeftAlone() {
+        var spec = new JsonStruct("{\"unknown\":1}".getBytes(StandardCharsets.UTF_8), json -> struct("unknown", 1));
+        ApiObject object = sample(spec);
+        schema.applyDefaults(object);
+        schema.complete(object);
+        assertThat(schema.prune(object)).isEmpty();
+        assertThat(JsonStruct.isUnread(spec)).isTrue();
+        assertThat(spec.get("unknown")).isEqualTo(1L);
+        assertThat(schema.prune(object)).containsExactly("spec.unknown");
     }
 
     @Test

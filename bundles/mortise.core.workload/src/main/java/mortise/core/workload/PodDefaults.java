@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import mortise.api.FieldPath;
+import mortise.api.JsonStruct;
 import mortise.core.schema.Amounts;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.Quantity;
@@ -121,6 +122,9 @@ public final class PodDefaults {
     }
 
     private static void pod(Map<String, @Nullable Object> pod) {
+        if (JsonStruct.isUnread(pod.get("spec"))) {
+            return;
+        }
         Map<String, @Nullable Object> spec = structAt(pod, "spec");
         absent(spec, "enableServiceLinks", true);
         for (String list : List.of("containers", "initContainers")) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import mortise.api.ApiObject;
+import mortise.api.JsonStruct;
 import mortise.core.schema.FieldView;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +23,20 @@ public final class PodUpdates {
     private PodUpdates() {
     }
 
-    /** Checks a change of the pod itself. */
+    /** Checks a change of the pod itself. A specification that nobody looked into was checked when it was stored. */
     public static void validate(FieldView pod, FieldView old) {
-        Pods.validate(pod);
-        PodAnnotations.validateUpdate(pod.at("metadata", "annotations"), old.at("metadata", "annotations"));
         FieldView spec = pod.at("spec");
         FieldView oldSpec = old.at("spec");
+        boolean kept = JsonStruct.areUnread(spec.value(), oldSpec.value());
+        if (kept) {
+            PodAnnotations.validate(pod.at("metadata", "annotations"), spec);
+        } else {
+            Pods.validate(pod);
+        }
+        PodAnnotations.validateUpdate(pod.at("metadata", "annotations"), old.at("metadata", "annotations"));
+        if (kept) {
+            return;
+        }
         if (!images(spec.at("containers"), oldSpec.at("containers"))
                 || !images(spec.at("initContainers"), oldSpec.at("initContainers"))
                 || !deadline(spec.at("activeDeadlineSeconds"), oldSpec.at("activeDeadlineSeconds"))) {

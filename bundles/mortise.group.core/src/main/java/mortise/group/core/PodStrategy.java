@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.JsonStruct;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodSpecs;
 import mortise.core.workload.PodUpdates;
@@ -39,7 +40,9 @@ final class PodStrategy implements ResourceStrategy {
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        graceOfSomeTime(object);
+        if (!JsonStruct.isUnread(object.tree().get("spec"))) {
+            graceOfSomeTime(object);
+        }
     }
 
     /** Less than no time is as little as there is. Templates are left as they are. */

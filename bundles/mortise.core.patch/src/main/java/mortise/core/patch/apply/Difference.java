@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mortise.api.JsonStruct;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ final class Difference {
     }
 
     private void value(@Nullable Object old, @Nullable Object now, Shape shape) {
-        if (old == now) {
+        if (old == now || JsonStruct.areUnread(old, now)) {
             return;
         }
         boolean whole = switch (shape.sort()) {
@@ -136,7 +137,7 @@ final class Difference {
         if (other == ABSENT && others != null && complete && declared != null && declared.always()) {
             other = declared.zero();
         }
-        if (other == value) {
+        if (other == value || JsonStruct.areUnread(other, value)) {
             return;
         }
         trail.enter(declared != null ? declared.element() : PathElement.field(name));

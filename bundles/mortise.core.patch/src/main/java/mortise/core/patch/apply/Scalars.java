@@ -3,6 +3,7 @@ package mortise.core.patch.apply;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import mortise.api.JsonStruct;
 import org.jspecify.annotations.Nullable;
 
 /** Equality of tree values and the order of those that are no lists or objects. */
@@ -18,7 +19,7 @@ final class Scalars {
 
     /** Returns whether two values are the same JSON value; 1 and 1.0 are. */
     static boolean same(@Nullable Object one, @Nullable Object other) {
-        if (one == other) {
+        if (one == other || JsonStruct.areUnread(one, other)) {
             return true;
         }
         if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
