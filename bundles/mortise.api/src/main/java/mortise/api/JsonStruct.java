@@ -50,6 +50,17 @@ public final class JsonStruct extends AbstractMap<String, @Nullable Object> {
         return value instanceof JsonStruct struct && struct.opened == null;
     }
 
+    /**
+     * Returns a struct with the text of this one, which nobody must have looked into, that says the same as a tree.
+     *
+     * @param tree an equal one; becomes part of the struct
+     */
+    public JsonStruct of(Map<String, @Nullable Object> tree) {
+        var struct = new JsonStruct(json, reader);
+        struct.seen = tree instanceof JsonStruct other ? other.read() : tree;
+        return struct;
+    }
+
     /** Returns a struct that shares nothing mutable with this one. */
     public Map<?, ?> copy() {
         return opened == null ? new JsonStruct(json, reader) : ApiObject.asStruct(ApiObject.copy(opened), "");

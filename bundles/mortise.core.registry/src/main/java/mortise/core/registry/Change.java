@@ -4,11 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.GroupVersionKind;
+import mortise.api.JsonStruct;
 import mortise.api.ObjectMeta;
 import mortise.api.UserInfo;
 import mortise.core.cache.CacheEntry;
@@ -126,6 +128,7 @@ final class Change {
         ObjectSchema schema = form.workingSchema();
         // The old object has every field that objects always have, so the new one needs them to be compared with it.
         schema.complete(object);
+        takeUnread(object, before);
         context.writer().ifPresent(writer -> tracking.track(object, Optional.of(before), writer));
         if (context.viewed().isEmpty()
                 && shared.admission().mutate(admissionRequest(object, before, context), context.warnings())) {
@@ -147,6 +150,18 @@ final class Change {
         }
         shared.admission().validate(admissionRequest(object, before, context), context.warnings());
         context.warnings().addAll(strategy.warnings(object, Optional.of(before)));
+    }
+
+    /** Parts that are what they were become texts again, so that nobody needs to look into them. */
+    @SuppressWarnings("unchecked") // A tree has no other maps.
+    private static void takeUnread(ApiObject object, ApiObject before) {
+        before.tree().forEach((field, was) -> {
+            if (was instanceof JsonStruct text && JsonStruct.isUnread(was)
+                    && object.tree().get(field) instanceof Map<?, ?> now && !JsonStruct.isUnread(now)
+                    && text.read().equals(now)) {
+                object.tree().put(field, text.of((Map<String, @Nullable Object>) now));
+            }
+        });
     }
 
     /** Strategies keep what a caller cannot write, and do not know that the server has written this. */

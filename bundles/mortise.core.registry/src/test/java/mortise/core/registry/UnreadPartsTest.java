@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.logging.Logger;
 import mortise.api.ApiObject;
+import mortise.api.JsonStruct;
 import mortise.core.cache.CacheEntry;
 import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.admission.AdmissionRequest.Operation;
@@ -84,6 +85,28 @@ final class UnreadPartsTest {
         }, "test"));
         server.merge("pods", "default", "one", "{'metadata':{'labels':{'l':'1'}}}");
         assertThat(seen).containsExactly(false, "Pending");
+        assertThat(server.get("pods", "default", "one").at("spec", "activeDeadlineSeconds")).isEqualTo(7L);
+        assertThat(server.get("pods", "default", "one").metadata().labels()).isEqualTo(Map.of("l", "1"));
+    }
+
+    @Test
+    void partsThatAnUpdateSendsAsTheyAreStayTextsOfTheirOwn() {
+        List<Object> seen = new ArrayList<>();
+        server.mutating.add(new AdmissionChain.Plugin<>(request -> {
+            if (request.operation() == Operation.UPDATE) {
+                ApiObject object = request.object().orElseThrow();
+                ApiObject before = request.oldObject().orElseThrow();
+                seen.add(JsonStruct.areUnread(object.tree().get("spec"), before.tree().get("spec")));
+                object.structAt("spec").put("activeDeadlineSeconds", 7L);
+                seen.add(before.structAt("spec").containsKey("activeDeadlineSeconds"));
+            }
+            return AdmissionDecision.ADMITTED;
+        }, "test"));
+        ApiObject read = server.get("pods", "default", "one");
+        read.metadata().setLabel("l", "1");
+        read.metadata().tree().remove("resourceVersion");
+        server.update("pods", "default", read);
+        assertThat(seen).containsExactly(true, false);
         assertThat(server.get("pods", "default", "one").at("spec", "activeDeadlineSeconds")).isEqualTo(7L);
         assertThat(server.get("pods", "default", "one").metadata().labels()).isEqualTo(Map.of("l", "1"));
     }
