@@ -35,22 +35,30 @@ final class History {
     private long revision = 1; // guarded by lock
     private long compacted = 1; // guarded by lock
 
+    /**
+     * What came of a commit.
+     *
+     * @param event the change, if there was one; kept apart from the log, which may be compacted at any time
+     */
+    record Made(CommitOutcome outcome, Optional<StoreEvent> event) {
+    }
+
     /** Makes the change if the key is as expected. */
-    CommitOutcome commit(Commit commit) {
+    Made commit(Commit commit) {
         lock.writeLock().lock();
         try {
             StoreEvent latest = latest(commit.key(), revision);
             long modRevision = latest == null ? 0 : latest.revision();
             boolean nothingToDelete = commit.value() == null && latest == null;
             if (modRevision != commit.expectedModRevision() || nothingToDelete) {
-                return new Refused(Optional.ofNullable(latest).map(History::value));
+                return new Made(new Refused(Optional.ofNullable(latest).map(History::value)), Optional.empty());
             }
             revision++;
             long createRevision = latest == null ? revision : latest.createRevision();
             StoreEvent event = new StoreEvent(commit.key(), commit.value(), createRevision, revision);
             changes.computeIfAbsent(commit.key(), key -> new ArrayList<>(1)).add(event);
             log.put(revision, event);
-            return new Committed(revision);
+            return new Made(new Committed(revision), Optional.of(event));
         } finally {
             lock.writeLock().unlock();
         }

@@ -10,11 +10,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
-import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
-import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.StoredValue;
@@ -48,6 +46,9 @@ public final class MemoryStore implements Store {
             thread.setDaemon(true);
             return thread;
         });
+        // The thread is there from now on: if a shutdown came while the first task makes it, what was accepted meanwhile
+        // would stay in the queue, and the executor would never terminate.
+        writer.execute(() -> { });
     }
 
     /** Makes the commits under way, ends all watches and takes no commits any more. */
@@ -96,14 +97,12 @@ public final class MemoryStore implements Store {
 
     private void make(Commit commit, CompletableFuture<CommitOutcome> outcome) {
         try {
-            CommitOutcome made = history.commit(commit);
-            if (made instanceof Committed committed) {
-                for (StoreEvent event : history.after(committed.revision() - 1)) {
-                    hub.publish(event);
-                }
-                expireLater(commit, committed.revision());
-            }
-            outcome.complete(made);
+            History.Made made = history.commit(commit);
+            made.event().ifPresent(event -> {
+                hub.publish(event);
+                expireLater(commit, event.revision());
+            });
+            outcome.complete(made.outcome());
         } finally {
             room.release();
         }

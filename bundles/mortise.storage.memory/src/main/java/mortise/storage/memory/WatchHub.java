@@ -6,6 +6,7 @@ import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,12 +20,20 @@ final class WatchHub {
 
     private final List<MemoryWatch> watches = new CopyOnWriteArrayList<>();
 
+    /** Why there is nothing to watch any more. Writer thread only. */
+    private @Nullable StoreException over;
+
     MemoryWatch create(WatchRequest request, WatchListener listener) {
         return new MemoryWatch(request, listener, watches::remove);
     }
 
     /** Opens the watch with what it missed. Writer thread only. */
     void open(MemoryWatch watch, History history) {
+        StoreException ended = over;
+        if (ended != null) {
+            end(watch, ended);
+            return;
+        }
         try {
             List<StoreEvent> missed = history.after(watch.request().afterRevision());
             watches.add(watch);
@@ -42,7 +51,9 @@ final class WatchHub {
         watches.forEach(watch -> deliver(watch, List.of(event), event.revision()));
     }
 
+    /** Ends all watches, and those that are about to open. Writer thread only. */
     void endAll(StoreException why) {
+        over = why;
         watches.forEach(watch -> end(watch, why));
     }
 
