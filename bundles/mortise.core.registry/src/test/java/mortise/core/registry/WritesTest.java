@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -22,6 +23,7 @@ import mortise.core.codec.Decoded;
 import mortise.core.codec.YamlDecoder;
 import mortise.spi.group.ObjectSchema;
 import mortise.spi.storage.Commit;
+import mortise.spi.storage.ValueTooLargeException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,10 @@ final class WritesTest {
         Commits.run(server.store, Commit.create("/registry/most", most));
         assertThat(refused(() -> Commits.run(server.store,
                 Commit.create("/registry/more", Arrays.copyOf(most, most.length + 1)))).status())
+                .isEqualTo(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
+        // What is stored may be larger than JSON, or the store take less.
+        assertThat(refused(() -> Commits.await(CompletableFuture.failedFuture(
+                new ValueTooLargeException("writing /registry/x: no", null)))).status())
                 .isEqualTo(ApiStatus.of(ErrorReason.UNKNOWN, "etcdserver: request is too large"));
     }
 

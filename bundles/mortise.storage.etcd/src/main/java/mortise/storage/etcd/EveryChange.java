@@ -29,7 +29,7 @@ final class EveryChange implements AutoCloseable {
     private static final int REMEMBERED_MAX = 4_096;
     private static final long OPEN_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
 
-    /** A change that was seen. */
+    /** A change that was seen, and its key as etcd has it. */
     private record Change(long revision, String key) {
     }
 
@@ -44,7 +44,7 @@ final class EveryChange implements AutoCloseable {
     private final Connection connection;
     private final List<EtcdWatch> watches;
     private final ArrayDeque<Change> recent = new ArrayDeque<>(); // guarded by this
-    private final Map<String, Last> lasts = new HashMap<>(); // by prefix; guarded by this
+    private final Map<String, Last> lasts = new HashMap<>(); // by prefix, as etcd has it; guarded by this
     private long from; // everything after it was seen or is in recent; guarded by this
     private long seen; // everything up to it was seen; guarded by this
     private @Nullable Follower follower; // guarded by this
@@ -95,7 +95,7 @@ final class EveryChange implements AutoCloseable {
         if (follower == null) {
             return 0;
         }
-        Last last = lasts.computeIfAbsent(watch.request().prefix(), this::last);
+        Last last = lasts.computeIfAbsent(spelled(watch.request().prefix()), this::last);
         if (delivered >= last.revision()) {
             return Math.max(seen, delivered);
         }
@@ -115,7 +115,12 @@ final class EveryChange implements AutoCloseable {
 
     /** Says that nobody follows what is below a prefix any more. */
     synchronized void forget(String prefix) {
-        lasts.remove(prefix);
+        lasts.remove(spelled(prefix));
+    }
+
+    /** Returns a prefix as etcd has it, where the keys of another cluster may begin as ours do elsewhere. */
+    private String spelled(String prefix) {
+        return Connection.text(connection.settings().keys().bytes(prefix));
     }
 
     private void take(Follower by, WatchResponse response) {
@@ -128,7 +133,7 @@ final class EveryChange implements AutoCloseable {
                 return;
             }
             events.forEach(event -> note(event.getKeyValue().getModRevision(),
-                    connection.settings().keys().text(event.getKeyValue().getKey())));
+                    Connection.text(event.getKeyValue().getKey())));
             seen = Math.max(seen, events.get(events.size() - 1).getKeyValue().getModRevision());
         }
         watches.forEach(this::tell);

@@ -140,6 +140,25 @@ final class EveryChangeTest {
         assertThat(changes.reached(behind)).isEqualTo(own);
     }
 
+    /** Other clusters have the same names below other prefixes, and one may have the usual one. */
+    @Test
+    void whatOthersChangeIsNotWaitedFor() throws Exception {
+        EtcdStore mine = new EtcdStore(new Connection.Settings(List.of(etcd.address()), "", "", "", PATIENCE,
+                EtcdProcess.PATIENCE, 64, new Keys("/mine")), 0);
+        var recorder = new WatchRecorder();
+        try (StoreWatch watch = mine.watch(new WatchRequest("/registry/quiet/", mine.currentRevision()), recorder)) {
+            for (int i = 0; i < 3; i++) {
+                long revision = write("/registry/quiet/" + i).get();
+                assertThat(watch.awaitDelivered(revision, PATIENCE)).isTrue();
+            }
+            long own = ((Committed) mine.commit(Commit.create("/registry/quiet/own", new byte[1]))
+                    .toCompletableFuture().get(10, TimeUnit.SECONDS)).revision();
+            assertThat(recorder.events()).extracting(StoreEvent::revision).containsExactly(own);
+        } finally {
+            mine.close();
+        }
+    }
+
     @Test
     void itGoesOnWhereItWasAfterARestartOfEtcd() throws Exception {
         long begin = store.currentRevision();
