@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import mortise.api.UserInfo;
 import mortise.spi.authentication.Authentication;
@@ -19,6 +17,7 @@ import mortise.spi.authentication.Authentication.Authenticated;
 import mortise.spi.authentication.Authentication.Rejected;
 import mortise.spi.operations.ServerNames;
 import mortise.tck.authentication.Requests;
+import mortise.tck.operations.Configurations;
 
 /** A folder for files, a clock that stands still, and authenticators that look only when they are told to. */
 final class World implements InstantSource {
@@ -102,77 +101,7 @@ final class World implements InstantSource {
                 """.formatted(provider.url(), Provider.authority().indent(6)) + mappings + more;
     }
 
-    private static String[] list(Map<String, String> values, String key, String... absent) {
-        return values.containsKey(key) ? values.get(key).split(",") : absent;
-    }
-
-    static JwtConfig config(Map<String, String> given) {
-        var values = new HashMap<>(given);
-        return new JwtConfig() {
-            @Override
-            public String authentication_config() {
-                return values.getOrDefault("authentication.config", "");
-            }
-
-            @Override
-            public String anonymous_auth() {
-                return values.getOrDefault("anonymous.auth", "");
-            }
-
-            @Override
-            public String[] service_account_issuer() {
-                return list(values, "service.account.issuer", "https://kubernetes.default.svc");
-            }
-
-            @Override
-            public String oidc_issuer_url() {
-                return values.getOrDefault("oidc.issuer.url", "");
-            }
-
-            @Override
-            public String oidc_client_id() {
-                return values.getOrDefault("oidc.client.id", "");
-            }
-
-            @Override
-            public String oidc_username_claim() {
-                return values.getOrDefault("oidc.username.claim", "sub");
-            }
-
-            @Override
-            public String oidc_username_prefix() {
-                return values.getOrDefault("oidc.username.prefix", "");
-            }
-
-            @Override
-            public String oidc_groups_claim() {
-                return values.getOrDefault("oidc.groups.claim", "");
-            }
-
-            @Override
-            public String oidc_groups_prefix() {
-                return values.getOrDefault("oidc.groups.prefix", "");
-            }
-
-            @Override
-            public String[] oidc_required_claim() {
-                return list(values, "oidc.required.claim");
-            }
-
-            @Override
-            public String oidc_ca_file() {
-                return values.getOrDefault("oidc.ca.file", "");
-            }
-
-            @Override
-            public String[] oidc_signing_algs() {
-                return list(values, "oidc.signing.algs", "RS256");
-            }
-
-            @Override
-            public Class<? extends Annotation> annotationType() {
-                return JwtConfig.class;
-            }
-        };
+    static JwtConfig config(Map<String, String> values) {
+        return Configurations.of(JwtConfig.class, values);
     }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +20,14 @@ import mortise.spi.authentication.Authentication.Rejected;
 import mortise.spi.authentication.AuthenticationRequest;
 import mortise.spi.operations.ServerNames;
 import mortise.tck.authentication.Requests;
+import mortise.tck.operations.Configurations;
 
 /** A folder for files, a clock that stands still, a server to ask, and authenticators that ask it. */
 final class World implements InstantSource, AutoCloseable {
 
     private static final ServerNames NAMES = ServerNames.of("k8s.io", "kubernetes.io");
+    private static final Map<String, String> KEYS = Map.of("version", "authentication.token.webhook.version",
+            "ttl", "authentication.token.webhook.cache.ttl", "audiences", "api.audiences");
 
     private final Path folder;
     private final List<WebhookAuthenticator> made = new ArrayList<>();
@@ -52,7 +55,7 @@ final class World implements InstantSource, AutoCloseable {
         }
     }
 
-    /** Returns an authenticator that asks the server, with these keys of its configuration beside the file. */
+    /** Returns an authenticator that asks the server, with these settings beside the file. */
     WebhookAuthenticator asking(Map<String, String> values) {
         Path file = write(server.kubeconfig());
         return configured(Optional.of(file.toString()), values);
@@ -90,36 +93,9 @@ final class World implements InstantSource, AutoCloseable {
     }
 
     private static WebhookConfig config(Optional<String> file, Map<String, String> values) {
-        return new WebhookConfig() {
-            @Override
-            public String authentication_token_webhook_config_file() {
-                return file.orElse("");
-            }
-
-            @Override
-            public String authentication_token_webhook_version() {
-                return values.getOrDefault("version", "v1beta1");
-            }
-
-            @Override
-            public String authentication_token_webhook_cache_ttl() {
-                return values.getOrDefault("ttl", "2m0s");
-            }
-
-            @Override
-            public String[] api_audiences() {
-                return values.getOrDefault("audiences", "").split(",");
-            }
-
-            @Override
-            public String[] service_account_issuer() {
-                return new String[] {"https://kubernetes.default.svc"};
-            }
-
-            @Override
-            public Class<? extends Annotation> annotationType() {
-                return WebhookConfig.class;
-            }
-        };
+        var all = new HashMap<String, String>();
+        values.forEach((name, value) -> all.put(KEYS.get(name), value));
+        file.ifPresent(path -> all.put("authentication.token.webhook.config.file", path));
+        return Configurations.of(WebhookConfig.class, all);
     }
 }

@@ -151,14 +151,14 @@ final class Review {
     /**
      * Reads an answer.
      *
-     * @throws MalformedBodyException when it is no review
+     * @param version that was asked in, with its group
+     * @throws MalformedBodyException when it is no review of that version
      */
-    static Status status(byte[] body, String group) {
+    static Status status(byte[] body, String version) {
         Object tree = JsonDecoder.decode(body, LIMITS).value();
         Map<?, ?> review = object(tree, "the answer");
-        boolean known = List.of(group + "/v1", group + "/v1beta1").contains(String.valueOf(review.get("apiVersion")));
-        if (!KIND.equals(review.get("kind")) || !known) {
-            throw new MalformedBodyException("the answer is not a SubjectAccessReview");
+        if (!KIND.equals(review.get("kind")) || !version.equals(review.get("apiVersion"))) {
+            throw new MalformedBodyException("the answer is not a SubjectAccessReview of " + version);
         }
         Map<?, ?> status = review.get("status") == null ? Map.of() : object(review.get("status"), "its status");
         return new Status(truth(status, "allowed"), truth(status, "denied"),

@@ -145,7 +145,7 @@ final class Webhook implements Authorizer {
             String problem = problem(called);
             if (problem.isEmpty() && called instanceof Answered answered) {
                 try {
-                    answer = Optional.of(Review.status(answered.body(), group));
+                    answer = Optional.of(Review.status(answered.body(), group + "/" + hook.reviewVersion()));
                 } catch (MalformedBodyException malformed) {
                     problem = String.valueOf(malformed.getMessage());
                 }

@@ -2,7 +2,6 @@ package mortise.authz.webhook;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.Map;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.JsonDecoder;
 import mortise.spi.operations.ServerNames;
+import mortise.tck.operations.Configurations;
 import mortise.tck.peer.Pki;
 
 /** Configurations and files for tests. */
@@ -29,9 +29,7 @@ final class Hooks {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             values.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
-        return (WebhookConfig) Proxy.newProxyInstance(WebhookConfig.class.getClassLoader(),
-                new Class<?>[] {WebhookConfig.class},
-                (proxy, method, arguments) -> values.getOrDefault(method.getName(), method.getDefaultValue()));
+        return Configurations.of(WebhookConfig.class, values);
     }
 
     static Path write(Path file, String text) {
@@ -53,7 +51,7 @@ final class Hooks {
 
     /** Returns an entry of a file. */
     static String hook(String name, Path kubeconfig, String... more) {
-        return "- type: Webhook\n  name: " + name + "\n  webhook:\n    timeout: 3s\n"
+        return "- type: Webhook\n  name: " + name + "\n  webhook:\n    timeout: 30s\n"
                 + "    subjectAccessReviewVersion: v1\n    matchConditionSubjectAccessReviewVersion: v1\n"
                 + "    connectionInfo: {type: KubeConfigFile, kubeConfigFile: '" + kubeconfig + "'}\n    "
                 + String.join("\n    ", more.length == 0 ? new String[] {"failurePolicy: NoOpinion"} : more) + "\n";

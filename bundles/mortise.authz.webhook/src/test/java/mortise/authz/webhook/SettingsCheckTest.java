@@ -55,7 +55,7 @@ class SettingsCheckTest {
         assertThat(settings.authorizers()).extracting(entry -> entry.type() + " " + entry.name())
                 .containsExactly("Webhook a", "Node node", "RBAC rbac", "Webhook b");
         Hook first = settings.authorizers().get(0).hook().orElseThrow();
-        assertThat(first.timeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(first.timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(first.authorizedTtl()).isEqualTo(Duration.ofMinutes(5));
         assertThat(first.unauthorizedTtl()).isEqualTo(Duration.ofSeconds(30));
         assertThat(first.cacheAuthorized() && first.cacheUnauthorized()).isTrue();
@@ -92,10 +92,10 @@ class SettingsCheckTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "timeout: 3s | timeout: 31s | timeout: Invalid value: \"31s\": must be > 0s and <= 30s",
-        "timeout: 3s | timeout: 0s | timeout: Required value",
-        "timeout: 3s | timeout: -1s | timeout: Invalid value: \"-1s\": must be > 0s and <= 30s",
-        "timeout: 3s | timeout: 90s | timeout: Invalid value: \"1m30s\": must be > 0s and <= 30s",
+        "timeout: 30s | timeout: 31s | timeout: Invalid value: \"31s\": must be > 0s and <= 30s",
+        "timeout: 30s | timeout: 0s | timeout: Required value",
+        "timeout: 30s | timeout: -1s | timeout: Invalid value: \"-1s\": must be > 0s and <= 30s",
+        "timeout: 30s | timeout: 90s | timeout: Invalid value: \"1m30s\": must be > 0s and <= 30s",
         "failurePolicy: NoOpinion | failurePolicy: Allow | failurePolicy: Unsupported value: \"Allow\": supported"
                 + " values: \"NoOpinion\", \"Deny\"",
         "type: KubeConfigFile | type: Magic | connectionInfo.type: Unsupported value: \"Magic\": supported values:"

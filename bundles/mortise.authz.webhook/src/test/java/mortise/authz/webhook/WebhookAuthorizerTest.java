@@ -63,7 +63,8 @@ class WebhookAuthorizerTest {
     }
 
     private WebhookAuthorizer byFlags(Object... more) {
-        var settings = new ArrayList<Object>(List.of("authorization_webhook_config_file", kubeconfig.toString()));
+        var settings = new ArrayList<Object>(List.of("authorization_webhook_config_file", kubeconfig.toString(),
+                "authorization_webhook_version", "v1"));
         settings.addAll(List.of(more));
         return open(settings.toArray());
     }
@@ -87,8 +88,9 @@ class WebhookAuthorizerTest {
 
     @Test
     void theServerIsToldEverythingInTheOlderVersion() {
-        peer.answers(200, Hooks.status("'allowed':true,'reason':'because'"));
-        assertThat(byFlags().authorize(GET)).isEqualTo(new Decision.Allow("because"));
+        peer.answers(200, Hooks.status("'allowed':true,'reason':'because'").replace("/v1", "/v1beta1"));
+        assertThat(byFlags("authorization_webhook_version", "v1beta1").authorize(GET))
+                .isEqualTo(new Decision.Allow("because"));
         Peer.Seen seen = peer.last();
         assertThat(seen.target()).startsWith("/review?timeout=");
         assertThat(seen.header("authorization")).isEqualTo("Bearer secret");
@@ -102,7 +104,7 @@ class WebhookAuthorizerTest {
     @Test
     void selectorsAndPathsAreTold() {
         peer.answers(200, Hooks.status(""));
-        WebhookAuthorizer authorizer = byFlags("authorization_webhook_version", "v1");
+        WebhookAuthorizer authorizer = byFlags();
         authorizer.authorize(new AuthorizationRequest(BOB, "list", "/x", true, "", "v1", "pods", "", "", "",
                 LabelSelector.parse("a=b,c notin (e,d),f,!g,h>1"), FieldSelector.parse("x=y,z!=")));
         assertThat(Hooks.json(peer.last().body()).get("spec")).isEqualTo(Hooks.json("""
@@ -174,7 +176,8 @@ class WebhookAuthorizerTest {
         WebhookAuthorizer open = byFile("failurePolicy: NoOpinion");
         WebhookAuthorizer closed = byFile("failurePolicy: Deny");
         for (String broken : List.of("", "[]", "{}", "{\"kind\":\"Status\",\"apiVersion\":\"v1\"}",
-                Hooks.status("'allowed':'yes'"), "<html>")) {
+                Hooks.status("'allowed':'yes'"), Hooks.status("'allowed':true").replace("/v1", "/v1beta1"),
+                "<html>")) {
             peer.answers(200, broken);
             assertThat(ask(open, GET)).as(broken).isInstanceOf(Decision.NoOpinion.class);
             assertThat(ask(closed, GET)).as(broken).isEqualTo(
@@ -184,10 +187,10 @@ class WebhookAuthorizerTest {
         assertThat(ask(closed, GET)).isInstanceOf(Decision.Deny.class);
         peer.close();
         Path gone = Hooks.write(directory.resolve("gone"), Hooks.HEAD + Hooks.hook("gone", kubeconfig,
-                "failurePolicy: Deny").replace("timeout: 3s", "timeout: 200ms"));
+                "failurePolicy: Deny").replace("timeout: 30s", "timeout: 200ms"));
         assertThat(ask(open("authorization_config", gone.toString()), GET)).isInstanceOf(Decision.Deny.class);
-        assertThat(metric(open, "webhook_evaluations_total", "hook.example.com", "error")).isEqualTo(6);
-        assertThat(metric(open, "webhook_evaluations_fail_open_total", "hook.example.com", "error")).isEqualTo(6);
+        assertThat(metric(open, "webhook_evaluations_total", "hook.example.com", "error")).isEqualTo(7);
+        assertThat(metric(open, "webhook_evaluations_fail_open_total", "hook.example.com", "error")).isEqualTo(7);
         assertThat(metric(closed, "webhook_evaluations_fail_open_total", "hook.example.com", "error")).isZero();
     }
 
@@ -214,7 +217,7 @@ class WebhookAuthorizerTest {
             }
         });
         Path file = Hooks.write(directory.resolve("slow"), Hooks.HEAD + Hooks.hook("slow", kubeconfig,
-                "failurePolicy: Deny").replace("timeout: 3s", "timeout: 100ms"));
+                "failurePolicy: Deny").replace("timeout: 30s", "timeout: 100ms"));
         WebhookAuthorizer authorizer = open("authorization_config", file.toString());
         assertThat(ask(authorizer, GET)).isInstanceOf(Decision.Deny.class);
         assertThat(metric(authorizer, "webhook_evaluations_total", "slow", "timeout")).isEqualTo(1);

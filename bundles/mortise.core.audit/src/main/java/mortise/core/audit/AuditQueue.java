@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events, encoded, that wait for a thread of their own to pass them on in batches. Bounded in number and bytes; what is too
- * much is lost. Any thread.
+ * Events, encoded, that wait for a thread of their own to pass them on in batches. Bounded in number and bytes; what is
+ * too much is lost. Any thread.
  */
 public final class AuditQueue implements AutoCloseable {
 

@@ -1,5 +1,6 @@
 /**
- * What whatever records requests has in common: the form of events, a queue of them, and a count of those that are lost.
+ * What whatever records requests has in common: the form of events, a queue of them, and a count of those that are
+ * lost.
  */
 @Export
 @Version("0.1.0")

@@ -94,7 +94,7 @@ class AuditQueueTest {
         for (int i = 0; i < 13; i++) {
             assertThat(poll()).hasSize(1);
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(Duration.ofMillis(180), Duration.ofSeconds(9));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(180));
         queue.close();
     }
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Proxies as the environment names them: {@code HTTP_PROXY} and {@code HTTPS_PROXY} by the scheme of what is called, but
- * none for this machine and for what {@code NO_PROXY} lists; in lower case as well. Immutable.
+ * Proxies as the environment names them: {@code HTTP_PROXY} and {@code HTTPS_PROXY} by the scheme of what is called,
+ * but none for this machine and for what {@code NO_PROXY} lists; in lower case as well. Immutable.
  */
 public final class EnvironmentProxies extends ProxySelector {
 

@@ -56,7 +56,8 @@ class EnvironmentProxiesTest {
 
     @Test
     void nobodyMayBeReachedThroughAProxyWhenAllAreExcepted() {
-        assertThat(proxy(Map.of("HTTPS_PROXY", "http://p", "no_proxy", "*"), "https://example.test")).isEqualTo("direct");
+        assertThat(proxy(Map.of("HTTPS_PROXY", "http://p", "no_proxy", "*"), "https://example.test"))
+                .isEqualTo("direct");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Lets every peer on the other side through the handshake, which proves that it has its key, and nobody on this one. */
+/** Lets every peer on the other side through the handshake, which proves that it has its key; nobody on this one. */
 public final class AnyPeer extends X509ExtendedTrustManager {
 
     private enum Side { SERVERS, CLIENTS }
@@ -21,8 +21,8 @@ public final class AnyPeer extends X509ExtendedTrustManager {
     }
 
     /**
-     * Returns what believes every server: for whoever was told so ({@code insecure-skip-tls-verify}), and for what runs in
-     * pods and behind services, with certificates that nobody knows.
+     * Returns what believes every server: for whoever was told so ({@code insecure-skip-tls-verify}), and for what runs
+     * in pods and behind services, with certificates that nobody knows.
      */
     public static AnyPeer server() {
         return new AnyPeer(Side.SERVERS, List.of());

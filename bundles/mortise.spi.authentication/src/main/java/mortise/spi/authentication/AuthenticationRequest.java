@@ -35,8 +35,8 @@ public record AuthenticationRequest(
     }
 
     /**
-     * Returns the token of {@code Authorization: Bearer <token>}, if there is one. Only the first such header counts, and
-     * nothing that follows the token; with more than one space before it there is none.
+     * Returns the token of {@code Authorization: Bearer <token>}, if there is one. Only the first such header counts,
+     * and nothing that follows the token; with more than one space before it there is none.
      */
     public Optional<String> bearerToken() {
         String[] parts = authorization();

@@ -12,8 +12,8 @@ enum Family {
     /** The core bundles that other core bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.audit", "mortise.core.cache",
             "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE,
-            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.schema", "mortise.core.settings",
-            "mortise.core.workload");
+            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.schema",
+            "mortise.core.settings", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(

@@ -76,7 +76,8 @@ public final class AuditWebhook implements AuditSink {
     }
 
     private static AuditQueue.Settings batches(AuditWebhookConfig config) {
-        boolean throttled = config.audit_webhook_batch_throttle_enable() && config.audit_webhook_batch_throttle_qps() > 0;
+        boolean throttled =
+                config.audit_webhook_batch_throttle_enable() && config.audit_webhook_batch_throttle_qps() > 0;
         return new AuditQueue.Settings(config.audit_webhook_batch_buffer_size(), config.audit_webhook_batch_max_size(),
                 GoDuration.setting("audit.webhook.batch.max.wait", config.audit_webhook_batch_max_wait()),
                 config.audit_webhook_truncate_enabled()

@@ -7,8 +7,8 @@ import org.osgi.service.metatype.annotations.Option;
 /** Settings of the server that is told. */
 @ObjectClassDefinition(
         name = "Audit: webhook",
-        description = "Where what is recorded about requests is sent. Off unless a file is given; a policy has to be given"
-                + " too.")
+        description = "Where what is recorded about requests is sent. Off unless a file is given; a policy has to be"
+                + " given too.")
 @interface AuditWebhookConfig {
 
     @AttributeDefinition(name = "audit.webhook.config.file",

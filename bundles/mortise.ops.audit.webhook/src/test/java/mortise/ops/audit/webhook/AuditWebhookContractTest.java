@@ -3,7 +3,6 @@ package mortise.ops.audit.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import mortise.spi.operations.MetricFamily.Value;
 import mortise.spi.operations.ServerNames;
 import mortise.tck.operations.AuditEvents;
 import mortise.tck.operations.AuditSinkContract;
+import mortise.tck.operations.Configurations;
 import mortise.tck.peer.Peer;
 import mortise.tck.peer.Pki;
 import org.junit.jupiter.api.AfterEach;
@@ -59,12 +59,6 @@ class AuditWebhookContractTest extends AuditSinkContract {
                 """.formatted(peer.url(), authority.getFileName()));
     }
 
-    private static AuditWebhookConfig config(Map<String, Object> values) {
-        return (AuditWebhookConfig) Proxy.newProxyInstance(AuditWebhookConfig.class.getClassLoader(),
-                new Class<?>[] {AuditWebhookConfig.class},
-                (proxy, method, arguments) -> values.getOrDefault(method.getName(), method.getDefaultValue()));
-    }
-
     /** Returns a sink; settings are names behind {@code audit.webhook.} and values in turn. */
     private AuditWebhook open(Object... settings) throws Exception {
         var values = new HashMap<String, Object>(Map.of("audit_webhook_config_file", kubeconfig().toString(),
@@ -72,7 +66,8 @@ class AuditWebhookContractTest extends AuditSinkContract {
         for (int i = 0; i < settings.length; i += 2) {
             values.put("audit_webhook_" + settings[i], settings[i + 1]);
         }
-        var sink = new AuditWebhook(config(values), ServerNames.of("k8s.io", "kubernetes.io"), losses);
+        var sink = new AuditWebhook(Configurations.of(AuditWebhookConfig.class, values),
+                ServerNames.of("k8s.io", "kubernetes.io"), losses);
         opened.add(sink);
         return sink;
     }
