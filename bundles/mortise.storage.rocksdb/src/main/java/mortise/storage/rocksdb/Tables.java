@@ -13,7 +13,6 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Filter;
@@ -33,6 +32,8 @@ final class Tables implements AutoCloseable {
     private static final long MEBIBYTE = 1L << 20;
     private static final int WRITE_BUFFER_MEBIBYTES = 8;
     private static final int WRITE_BUFFERS_TOTAL_MEBIBYTES = 24;
+    /** Values are small or short-lived: what is merged later is merged less often, and much of it has gone by then. */
+    private static final int TABLES_BEFORE_COMPACTION = 8;
     private static final int WAL_TOTAL_MEBIBYTES_MAX = 128;
     private static final int OPEN_FILES_MAX = 512;
     private static final int BLOCK_BYTES = 16 << 10;
@@ -135,6 +136,7 @@ final class Tables implements AutoCloseable {
         // Not every platform's library has every compression; stored objects are small next to today's disks.
         ColumnFamilyOptions options = own(new ColumnFamilyOptions().setTableFormatConfig(table)
             .setWriteBufferSize(WRITE_BUFFER_MEBIBYTES * MEBIBYTE).setMaxWriteBufferNumber(2)
+            .setLevel0FileNumCompactionTrigger(TABLES_BEFORE_COMPACTION)
             .setCompressionType(CompressionType.NO_COMPRESSION));
         return FAMILIES.stream()
             .map(name -> new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.US_ASCII), options)).toList();
