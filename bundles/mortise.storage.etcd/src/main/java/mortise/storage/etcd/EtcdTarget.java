@@ -3,8 +3,8 @@ package mortise.storage.etcd;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import mortise.spi.storage.Commit;
@@ -120,16 +120,28 @@ final class EtcdTarget implements StoreTarget {
 
     /** Creates and deletes keys until as many changes have been made. */
     private void raise(long changes) {
-        var raising = new ArrayDeque<CompletableFuture<CommitOutcome>>();
+        var raising = new ArrayDeque<Map.Entry<String, CompletionStage<CommitOutcome>>>();
         for (long i = 0; i < changes; i += 2) {
             String key = UNFINISHED + "/" + i;
-            raising.add(store.commit(Commit.create(key, NOTHING))
-                    .thenCompose(created -> store.commit(Commit.delete(key, revision(created)))).toCompletableFuture());
+            raising.add(Map.entry(key, raised(key)));
             if (raising.size() == RAISING_AT_ONCE) {
-                outcome(raising.remove());
+                awaitRaised(raising.remove());
             }
         }
-        raising.forEach(EtcdTarget::outcome);
+        raising.forEach(this::awaitRaised);
+    }
+
+    private CompletionStage<CommitOutcome> raised(String key) {
+        return store.commit(Commit.create(key, NOTHING))
+                .thenCompose(created -> store.commit(Commit.delete(key, revision(created))));
+    }
+
+    private void awaitRaised(Map.Entry<String, CompletionStage<CommitOutcome>> raising) {
+        try {
+            outcome(raising.getValue());
+        } catch (StoreAwayException | UnknownOutcomeException away) {
+            EtcdData.patiently(() -> outcome(raised(raising.getKey())));
+        }
     }
 
     private static long revision(CommitOutcome outcome) {
