@@ -36,7 +36,7 @@ public final class MigrateCommand implements ToIntFunction<Consumer<String>> {
         try (StoreSource source = from.read(); StoreTarget target = to.fill()) {
             out.accept("copying " + config.from() + " at revision " + source.revision() + " to " + config.to());
             var order = new RevisionOrder(source);
-            var progress = new Progress(out, "values copied", order.size());
+            var progress = new Progress(out, "values copied", order.size(), target::settle);
             order.forEach(value -> {
                 target.put(value, source.lifetimeSeconds(value));
                 progress.step();

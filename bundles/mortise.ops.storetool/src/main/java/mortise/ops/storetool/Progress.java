@@ -11,6 +11,7 @@ final class Progress {
     private final Consumer<String> out;
     private final String what;
     private final long total;
+    private final Runnable settle;
     private long done;
     private long saidNanos = System.nanoTime();
 
@@ -21,16 +22,26 @@ final class Progress {
      * @param total how many there will be; 0 when nobody knows
      */
     Progress(Consumer<String> out, String what, long total) {
+        this(out, what, total, () -> { });
+    }
+
+    /**
+     * Makes one of something that may end a little after its step.
+     *
+     * @param settle waits until all that is counted has ended, so that no more is said than is true
+     */
+    Progress(Consumer<String> out, String what, long total, Runnable settle) {
         this.out = out;
         this.what = what;
         this.total = total;
+        this.settle = settle;
     }
 
     void step() {
         done++;
         if (System.nanoTime() - saidNanos > PAUSE_NANOS) {
-            saidNanos = System.nanoTime();
             say();
+            saidNanos = System.nanoTime();
         }
     }
 
@@ -41,6 +52,7 @@ final class Progress {
     }
 
     private void say() {
+        settle.run();
         out.accept(total == 0 ? done + " " + what : done + " of " + total + " " + what);
     }
 }

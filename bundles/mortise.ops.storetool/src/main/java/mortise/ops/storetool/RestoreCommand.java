@@ -40,7 +40,7 @@ public final class RestoreCommand implements ToIntFunction<Consumer<String>> {
         out.accept("backup of " + manifest.backend() + " of " + manifest.created() + ", revision "
                 + manifest.revision() + ", checksums agree");
         try (StoreTarget target = backends.named(config.storage_backend(), "--storage-backend").fill()) {
-            var progress = new Progress(out, "values restored", manifest.values());
+            var progress = new Progress(out, "values restored", manifest.values(), target::settle);
             reader.forEach((value, lifetimeSeconds) -> {
                 target.put(value, lifetimeSeconds);
                 progress.step();

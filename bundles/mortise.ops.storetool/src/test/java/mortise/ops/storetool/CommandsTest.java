@@ -85,6 +85,17 @@ final class CommandsTest {
     }
 
     @Test
+    void whatIsSaidToBeCopiedHasBeenWaitedFor() {
+        List<Integer> settled = new ArrayList<>();
+        new MigrateCommand(config("", "full", "counting"), backends).applyAsInt(line -> {
+            if (line.endsWith("3 of 3 values copied")) {
+                settled.add(counting.settled());
+            }
+        });
+        assertThat(settled).containsExactly(3);
+    }
+
+    @Test
     void whatIsNoObjectIsNamed() {
         assertThat(verify("full")).isZero();
         assertThat(said).contains("no problem found", "0 of them in Protobuf, 1 encrypted; these were not looked into");

@@ -24,6 +24,7 @@ final class MemoryData implements StoreData, StoreSource, StoreTarget {
     private final List<StoredValue> written = new ArrayList<>();
     private final Map<String, Long> lifetimes = new HashMap<>();
     private long revision;
+    private int settled;
 
     MemoryData(boolean keepsRevisions) {
         this.keepsRevisions = keepsRevisions;
@@ -78,6 +79,16 @@ final class MemoryData implements StoreData, StoreSource, StoreTarget {
         values.put(value.key(), value);
         written.add(value);
         lifetimes.put(value.key(), lifetimeSeconds);
+    }
+
+    @Override
+    public void settle() {
+        settled = written.size();
+    }
+
+    /** Returns how many values were there when they were last waited for. */
+    int settled() {
+        return settled;
     }
 
     @Override

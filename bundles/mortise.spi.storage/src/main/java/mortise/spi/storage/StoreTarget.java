@@ -10,12 +10,18 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface StoreTarget extends AutoCloseable {
 
     /**
-     * Puts a value. To be called in the order of their revisions: a backend that gives revisions itself keeps that
-     * order, any other the revisions.
+     * Puts a value, each key once. To be called in the order of their revisions: a backend that gives revisions itself
+     * keeps about that order, any other the revisions. It may be written a little later, so that a failure may be one
+     * of a value that was put before.
      *
      * @param lifetimeSeconds how long it lives from now on, in seconds; 0 for ever
      */
     void put(StoredValue value, long lifetimeSeconds);
+
+    /** Waits until every value that was put is written. */
+    default void settle() {
+        // For those that write at once.
+    }
 
     /** Says whether values keep their revisions, and {@link #finish} reaches any. */
     boolean keepsRevisions();

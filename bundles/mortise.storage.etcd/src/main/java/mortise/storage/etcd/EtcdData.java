@@ -2,11 +2,13 @@ package mortise.storage.etcd;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreData;
-import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreSource;
 import mortise.spi.storage.StoreTarget;
+import mortise.spi.storage.UnknownOutcomeException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -42,14 +44,26 @@ public final class EtcdData implements StoreData {
     /** Opens a store and returns once etcd has answered, which the first time may take a moment. */
     static EtcdStore connected(Connection.Settings settings) {
         EtcdStore store = new EtcdStore(settings, 0);
+        boolean answered = false;
+        try {
+            patiently(store::currentRevision);
+            answered = true;
+            return store;
+        } finally {
+            if (!answered) {
+                store.close();
+            }
+        }
+    }
+
+    /** Asks again while etcd does not answer: a tool has time, and would have to begin anew. */
+    static <T> T patiently(Supplier<T> question) {
         long begin = System.nanoTime();
         while (true) {
             try {
-                store.currentRevision();
-                return store;
-            } catch (StoreException away) {
+                return question.get();
+            } catch (StoreAwayException | UnknownOutcomeException away) {
                 if (System.nanoTime() - begin > PATIENCE_NANOS) {
-                    store.close();
                     throw away;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);

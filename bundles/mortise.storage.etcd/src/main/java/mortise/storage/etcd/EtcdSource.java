@@ -31,8 +31,8 @@ final class EtcdSource implements StoreSource {
         store = EtcdData.connected(settings);
         connection = new Connection(settings, callbacks);
         keys = settings.keys();
-        revision = store.currentRevision();
-        if (store.get(EtcdTarget.UNFINISHED, revision).isPresent()) {
+        revision = EtcdData.patiently(store::currentRevision);
+        if (EtcdData.patiently(() -> store.get(EtcdTarget.UNFINISHED, revision)).isPresent()) {
             close();
             throw new StoreException("what is in etcd was not copied to its end; copy it again", null);
         }
@@ -45,11 +45,15 @@ final class EtcdSource implements StoreSource {
 
     @Override
     public RangePage range(RangeRequest request) {
-        return store.range(request.atRevision(revision));
+        return EtcdData.patiently(() -> store.range(request.atRevision(revision)));
     }
 
     @Override
     public Optional<StoredValue> get(String key) {
+        return EtcdData.patiently(() -> asked(key));
+    }
+
+    private Optional<StoredValue> asked(String key) {
         GetOption option = GetOption.builder().withRevision(revision).build();
         try {
             return connection.await(connection.client().getKVClient().get(keys.bytes(key), option)).getKvs().stream()

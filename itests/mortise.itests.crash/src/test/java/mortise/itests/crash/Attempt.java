@@ -85,7 +85,8 @@ final class Attempt {
 
     @Override
     public String toString() {
-        return "attempt " + number + ", " + kind + " " + resource + "/" + name + (expected == 0 ? "" : " at " + expected)
-                + ", " + outcome + (revision == 0 ? "" : " with " + revision) + (uids.isEmpty() ? "" : " of " + uids);
+        return "attempt " + number + ", " + kind + " " + resource + "/" + name
+                + (expected == 0 ? "" : " at " + expected) + ", " + outcome
+                + (revision == 0 ? "" : " with " + revision) + (uids.isEmpty() ? "" : " of " + uids);
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreSource;
+import mortise.storage.etcd.EtcdData;
 import mortise.storage.etcd.EtcdStore;
 import mortise.storage.etcd.EtcdStoreConfig;
 import mortise.storage.rocksdb.RocksData;
@@ -32,11 +33,15 @@ enum Backend {
         @Override
         List<String> problems(String location) {
             List<String> problems = new ArrayList<>();
-            var data = new RocksData(config(RocksStoreConfig.class, Map.of("data_dir", location)));
-            try (StoreSource source = data.read()) {
+            try (StoreSource source = read(location)) {
                 source.check(problems::add);
             }
             return problems;
+        }
+
+        @Override
+        StoreSource read(String location) {
+            return new RocksData(config(RocksStoreConfig.class, Map.of("data_dir", location))).read();
         }
     },
 
@@ -44,10 +49,19 @@ enum Backend {
     ETCD(1_000) {
         @Override
         OpenStore open(String location) {
-            EtcdStore store = new EtcdStore(config(EtcdStoreConfig.class, Map.of(
-                    "etcd_servers", new String[] {location}, "etcd_compaction_interval", "0s")));
+            EtcdStore store = new EtcdStore(at(location));
             patiently(store::currentRevision);
             return new OpenStore(store, store::close);
+        }
+
+        @Override
+        StoreSource read(String location) {
+            return new EtcdData(at(location)).read();
+        }
+
+        private EtcdStoreConfig at(String location) {
+            return config(EtcdStoreConfig.class, Map.of(
+                    "etcd_servers", new String[] {location}, "etcd_compaction_interval", "0s"));
         }
     };
 
@@ -74,6 +88,9 @@ enum Backend {
     }
 
     abstract OpenStore open(String location);
+
+    /** Reads all that is there, as the commands do. */
+    abstract StoreSource read(String location);
 
     /** Returns what {@code mortise verify} would find in a store that nobody has open; a backend may have no check. */
     List<String> problems(String location) {

@@ -23,6 +23,7 @@ final class LeanDistribution {
     private static final long ARCHIVE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final Path folder;
+    private boolean archived;
 
     private LeanDistribution(Path folder) {
         this.folder = folder;
@@ -57,6 +58,16 @@ final class LeanDistribution {
     /** Returns the start script. */
     Path script() {
         return folder.resolve("mortise");
+    }
+
+    /** Returns whether servers make and use a class archive. It takes as long as some starts, so that few do not. */
+    boolean archived() {
+        return archived;
+    }
+
+    /** Has them do so from now on. */
+    void archive() {
+        archived = true;
     }
 
     /** Waits until a server that runs has made the class archive. */

@@ -98,7 +98,7 @@ record ServerKillRun(Path folder, int kills, int servers, long seed) {
         LeanDistribution distribution = distribution();
         List<Subject> subjects = new ArrayList<>();
         for (int i = 0; i < servers; i++) {
-            var server = new ServerProcess(distribution.script(), folder.resolve("server-" + i), JAVA_OPTIONS,
+            var server = new ServerProcess(distribution, folder.resolve("server-" + i), JAVA_OPTIONS,
                     cleared -> List.of());
             subjects.add(new Subject(server, new ServerCampaign(server, more -> { }, new Random(seed + i),
                     "seed " + seed + ", server " + i), null));
@@ -114,7 +114,7 @@ record ServerKillRun(Path folder, int kills, int servers, long seed) {
             for (int i = 0; i < servers; i++) {
                 EtcdMember member = EtcdMember.start(Files.createDirectories(folder.resolve("member-" + i)));
                 members.add(member);
-                var server = new ServerProcess(distribution.script(), folder.resolve("server-" + i), JAVA_OPTIONS,
+                var server = new ServerProcess(distribution, folder.resolve("server-" + i), JAVA_OPTIONS,
                         cleared -> List.of("--storage-backend=etcd", "--etcd-servers=" + member.address(),
                                 "--etcd-prefix=/data-" + cleared));
                 var random = new Random(seed + i);
@@ -131,7 +131,8 @@ record ServerKillRun(Path folder, int kills, int servers, long seed) {
     private LeanDistribution distribution() throws IOException {
         LeanDistribution distribution = LeanDistribution.in(Files.createDirectories(folder.resolve("distribution")));
         if (kills >= ARCHIVE_KILLS) {
-            var first = new ServerProcess(distribution.script(), folder.resolve("first"), JAVA_OPTIONS,
+            distribution.archive();
+            var first = new ServerProcess(distribution, folder.resolve("first"), JAVA_OPTIONS,
                     cleared -> List.of());
             first.start();
             first.awaitReady();

@@ -181,7 +181,8 @@ final class ServerLedger {
             boolean fits = attempt.expected == 0 || attempt.expected == beforeRevision;
             boolean told = attempt.uids.contains(event.uid());
             if (told && attempt.kind == Kind.DELETE) {
-                assertThat(fits).as("%s: %s of revision %d demanded by %s", what, event, beforeRevision, attempt).isTrue();
+                assertThat(fits).as("%s: %s of revision %d demanded by %s", what, event, beforeRevision, attempt)
+                        .isTrue();
             }
             if (fits && (told || attempt.outcome == Outcome.UNKNOWN)) {
                 if (attempt.kind == Kind.DELETE) {
@@ -253,8 +254,8 @@ final class ServerLedger {
 
         @Override
         public String toString() {
-            return acknowledged + " changes acknowledged, of " + (unknownMade + unknownAbsent) + " unknown " + unknownMade
-                    + " made, " + watchedEvents + " events watched, " + lists + " lists";
+            return acknowledged + " changes acknowledged, of " + (unknownMade + unknownAbsent) + " unknown "
+                    + unknownMade + " made, " + watchedEvents + " events watched, " + lists + " lists";
         }
     }
 }

@@ -22,7 +22,7 @@ final class ServerProcess implements TestedServer {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private final Path script;
+    private final LeanDistribution distribution;
     private final Path work;
     private final String javaOptions;
     private final IntFunction<List<String>> flags;
@@ -38,8 +38,9 @@ final class ServerProcess implements TestedServer {
      * @param javaOptions further options of the JVM, separated by blanks
      * @param flags those of the backend, of how often the server has been cleared
      */
-    ServerProcess(Path script, Path work, String javaOptions, IntFunction<List<String>> flags) throws IOException {
-        this.script = script;
+    ServerProcess(LeanDistribution distribution, Path work, String javaOptions, IntFunction<List<String>> flags)
+            throws IOException {
+        this.distribution = distribution;
         this.work = work;
         this.javaOptions = javaOptions;
         this.flags = flags;
@@ -60,12 +61,13 @@ final class ServerProcess implements TestedServer {
 
     @Override
     public void start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(script.toString(), "start", "--secure-port=0",
+        List<String> command = new ArrayList<>(List.of(distribution.script().toString(), "start", "--secure-port=0",
                 "--token-auth-file=" + work.resolve("tokens.csv")));
         command.addAll(storeFlags());
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log().toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("MORTISE_JAVA_OPTS", javaOptions);
+        builder.environment().put("MORTISE_CDS", distribution.archived() ? "on" : "off");
         process = builder.start();
     }
 
