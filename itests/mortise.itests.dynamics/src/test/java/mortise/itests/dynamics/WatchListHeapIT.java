@@ -28,9 +28,9 @@ public class WatchListHeapIT {
     private static final long BASE_MB = 128;
     private static final long OBJECT_BYTES = 1_500;
     private static final int WRITERS = 8;
-    private static final int READERS = 24;
-    /** Kept as a whole, the events of these alone would be several times the heap. */
-    private static final int SLOW_READERS = 16;
+    private static final int READERS = 12;
+    /** Kept as a whole, the events of these alone would fill the heap. */
+    private static final int SLOW_READERS = 8;
     private static final int SLOW_AFTER = 100;
     private static final String PATH = "/api/v1/namespaces/default/configmaps";
     private static final String WATCH = PATH + "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
