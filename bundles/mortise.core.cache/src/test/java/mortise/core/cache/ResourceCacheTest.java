@@ -144,6 +144,30 @@ class ResourceCacheTest {
     }
 
     @Test
+    void aStateOfAMinuteAgoIsServedFromMemoryAndOneOfEightySecondsAgoIsNot() {
+        var settings = new CacheSettings(1_000, Duration.ofMinutes(5), CacheSettings.defaults().snapshotsMax(), 100,
+                Duration.ofMillis(100), Duration.ofSeconds(60));
+        try (var fixture = new Fixture(new FakeStore(), settings, Runnable::run)) {
+            long wanted = fixture.put("a", "x");
+            fixture.put("a", "y");
+            int ranges = fixture.store.ranges;
+            // Others that come meanwhile do not push it out.
+            for (int i = 0; i < 6; i++) {
+                fixture.timer.advance(Duration.ofSeconds(10));
+                fixture.put("b", "z" + i);
+                assertThat(names(fixture.cache.exact(wanted).range("", ""))).containsExactly("a/x");
+            }
+            assertThat(fixture.store.ranges).as("reads of the store after 60 s").isEqualTo(ranges);
+            fixture.timer.advance(Duration.ofSeconds(15));
+            assertThat(names(fixture.cache.exact(wanted).range("", ""))).containsExactly("a/x");
+            assertThat(fixture.store.ranges).as("reads of the store after 75 s").isEqualTo(ranges);
+            fixture.timer.advance(Duration.ofSeconds(5));
+            assertThat(names(fixture.cache.exact(wanted).range("", ""))).containsExactly("a/x");
+            assertThat(fixture.store.ranges).as("reads of the store after 80 s").isGreaterThan(ranges);
+        }
+    }
+
+    @Test
     void anOlderStateIsReadFromTheStoreAndACompactedOneIsGone() {
         try (var fixture = new Fixture()) {
             fixture.put("a", "x");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import mortise.api.ApiException;
+import mortise.api.ErrorReason;
 import mortise.core.cache.CacheEvent;
 import mortise.core.cache.CacheWatch;
 import mortise.group.core.CoreGroup;
@@ -166,6 +167,30 @@ final class ReadsTest {
         assertThat(gone.status().code()).isEqualTo(410);
         ListPage rest = list("continue", gone.status().continueToken());
         assertThat(TestServer.names(rest)).containsExactly("c4", "c5", "c6");
+    }
+
+    @Test
+    void aTokenLivesForFiveMinutes() {
+        ListPage first = list("limit", "2");
+        server.create("configmaps", "default", "{'metadata':{'name':'c0'}}");
+        server.delete("configmaps", "default", "c3");
+        server.cacheTime = TestServer.NOW.plus(Duration.ofMinutes(4));
+        ListPage second = list("limit", "2", "continue", first.continueToken());
+        assertThat(TestServer.names(second)).as("after four minutes").containsExactly("c3", "c4");
+        assertThat(second.revision()).isEqualTo(first.revision());
+
+        // The store lets go of what is older than five minutes.
+        server.store.compact(server.store.currentRevision());
+        server.cacheTime = TestServer.NOW.plus(Duration.ofMinutes(6));
+        ApiException gone = catchThrowableOfType(
+                ApiException.class, () -> list("limit", "2", "continue", first.continueToken()));
+        assertThat(gone.status().code()).isEqualTo(410);
+        assertThat(gone.status().reason()).isEqualTo(ErrorReason.EXPIRED);
+        ContinueToken inconsistent = ContinueToken.decode(gone.status().continueToken());
+        assertThat(inconsistent).isEqualTo(new ContinueToken(ContinueToken.LATEST, "default/c2\u0000"));
+        ListPage rest = list("limit", "2", "continue", gone.status().continueToken());
+        assertThat(TestServer.names(rest)).as("what is there now").containsExactly("c4", "c5");
+        assertThat(rest.revision()).isGreaterThan(first.revision());
     }
 
     private Watched watch(String... query) {

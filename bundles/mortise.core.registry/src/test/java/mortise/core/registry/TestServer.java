@@ -57,6 +57,9 @@ final class TestServer implements AutoCloseable {
     final List<AdmissionChain.Plugin<ValidatingAdmission>> validating = new ArrayList<>();
     final Groups groups;
     private final ExecutorService dispatcher = Executors.newSingleThreadExecutor();
+    /** What caches take for the time; what is written has the time {@link #NOW}. */
+    volatile Instant cacheTime = NOW;
+
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
 
     TestServer() {
@@ -119,7 +122,7 @@ final class TestServer implements AutoCloseable {
         var forms = new KnownForms(wanted.resource().group(), wanted.definition(), kind -> groups.forms(kind));
         var seen = new FormedStore(decorated, new StoredForm(forms,
                 ResourceState.storedKind(wanted.resource().group(), wanted.definition()), false), Duration.ZERO);
-        ResourceCache cache = ResourceCache.open(seen, spec, settings, dispatcher, timer, () -> NOW);
+        ResourceCache cache = ResourceCache.open(seen, spec, settings, dispatcher, timer, () -> cacheTime);
         return new ResourceState(wanted.resource(), wanted.definition(), keys, seen, cache);
     }
 

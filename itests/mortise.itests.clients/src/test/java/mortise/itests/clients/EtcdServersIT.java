@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -66,6 +68,9 @@ class EtcdServersIT {
             assertThat(clients.get((i + 1) % 3).configMaps().inNamespace("default").withName("map-" + i).get()
                     .getData())
                     .containsEntry("k", "v" + i);
+            if (i < 9) {
+                listOfAnotherHasItAtOnce(i);
+            }
         }
         for (KubernetesClient client : clients) {
             var seen = new CopyOnWriteArrayList<String>();
@@ -75,6 +80,33 @@ class EtcdServersIT {
             watch.close();
             assertThat(seen.stream().distinct().filter(name -> name.startsWith("map-"))).hasSize(30);
         }
+    }
+
+    /** What one server has acknowledged is in the list that another one makes right afterwards. */
+    private void listOfAnotherHasItAtOnce(int i) {
+        KubernetesClient writer = clients.get(i % 3);
+        KubernetesClient other = clients.get((i + 2) % 3);
+        var labelled = new SecretBuilder().withNewMetadata().withName("listed").addToLabels("round", "r" + i)
+                .endMetadata().build();
+        String version = writer.secrets().inNamespace("default").resource(labelled).create()
+                .getMetadata().getResourceVersion();
+        var whole = other.secrets().inNamespace("default").list();
+        assertThat(whole.getItems()).as("created, round %d", i).anyMatch(secret -> isListed(secret, "r" + i));
+        assertThat(Long.parseLong(whole.getMetadata().getResourceVersion()))
+                .isGreaterThanOrEqualTo(Long.parseLong(version));
+        writer.secrets().inNamespace("default").withName("listed").edit(secret -> new SecretBuilder(secret)
+                .editMetadata().addToLabels("round", "again").endMetadata().build());
+        assertThat(other.secrets().inNamespace("default").withLabel("round", "again").list().getItems())
+                .as("changed, round %d", i).hasSize(1);
+        writer.secrets().inNamespace("default").withName("listed").delete();
+        assertThat(other.secrets().inNamespace("default").list(
+                new ListOptionsBuilder().withLimit(100L).build()).getItems())
+                .as("deleted, round %d", i).noneMatch(secret -> isListed(secret, "again"));
+    }
+
+    private static boolean isListed(Secret secret, String round) {
+        return secret.getMetadata().getName().equals("listed")
+                && round.equals(secret.getMetadata().getLabels().get("round"));
     }
 
     @Test
