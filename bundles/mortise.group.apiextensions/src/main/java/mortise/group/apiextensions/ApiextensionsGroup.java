@@ -21,8 +21,7 @@ public final class ApiextensionsGroup implements ApiGroup {
     public ApiextensionsGroup(@Reference ServerNames names) {
         name = names.group("apiextensions");
         Kinds kinds = Kinds.load(ApiextensionsGroup.class).defaults(DefinitionDefaults::rules).build();
-        resources = List.of(kinds.resource("customresourcedefinitions")
-                .storedUnder(name + "/customresourcedefinitions")
+        resources = List.of(kinds.resource("customresourcedefinitions").storedUnder(name + "/customresourcedefinitions")
                 .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new DefinitionStrategy())
                 .subresource(DefinitionStatusStrategy.subresource())

@@ -35,7 +35,6 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
-import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.StoredValue;

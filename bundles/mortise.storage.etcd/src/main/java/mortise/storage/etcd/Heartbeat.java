@@ -133,17 +133,21 @@ final class Heartbeat implements AutoCloseable {
         become(State.HERE);
     }
 
-    /** A slow answer is no outage while another connection gets one in time, or before the first one had its time. */
+    /**
+     * A slow answer is no outage while another connection gets one in time, before the first connection had its time,
+     * or when it is the first one to be missed: a machine may just be busy.
+     */
     private void missed() {
         if (timer.isShutdown()) {
             return;
         }
         String reason = diagnosed();
         boolean silent = reason.isEmpty() || reason.equals(Connection.NO_ANSWER);
+        boolean first = limit.compareTo(GREETING) <= 0;
         limit = silent ? longer() : FIRST_GREETING;
         boolean early = state == State.CONNECTING
                 && System.nanoTime() - beginNanos < settings.connectLimit().toNanos();
-        if (silent && early || reason.isEmpty() && state == State.HERE) {
+        if (silent && early || state == State.HERE && (reason.isEmpty() || silent && first)) {
             return;
         }
         why = reason.isEmpty() ? Connection.NO_ANSWER : reason;
