@@ -31,15 +31,16 @@ final class ContainerWarnings {
         Set<String> seen = new HashSet<>();
         for (FieldView variable : variables.items()) {
             String name = variable.at("name").text();
-            String reference = "$(" + name + ")";
-            String value = variable.at("value").text();
-            boolean builtOn = !variable.at("valueFrom").present() && !value.equals(reference)
-                    && value.contains(reference);
-            if (!seen.add(name) && !builtOn) {
+            if (!seen.add(name) && !isBuiltOn(variable, "$(" + name + ")")) {
                 warnings.add(variable.path() + ": hides previous definition of " + FieldError.show(name)
                         + ", which may be dropped when using apply");
             }
         }
+    }
+
+    private static boolean isBuiltOn(FieldView variable, String reference) {
+        String value = variable.at("value").text();
+        return !variable.at("valueFrom").present() && !value.equals(reference) && value.contains(reference);
     }
 
     private static void ports(FieldView spec, List<String> warnings) {

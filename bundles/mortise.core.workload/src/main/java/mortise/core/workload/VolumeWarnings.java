@@ -64,7 +64,16 @@ public final class VolumeWarnings {
         return warnings;
     }
 
+    /** Says whether a volume names paths, so that there is something to compare; few do. */
+    private static boolean namesPaths(FieldView volume) {
+        return volume.at("configMap", "items").present() || volume.at("secret", "items").present()
+                || volume.at("downwardAPI", "items").present() || volume.at("projected", "sources").present();
+    }
+
     private static void overlaps(FieldView volume, List<String> warnings) {
+        if (!namesPaths(volume)) {
+            return;
+        }
         String before = "volume " + FieldError.show(volume.at("name").text()) + " (";
         FieldView map = volume.at("configMap");
         compare(paths(map), before + "ConfigMap " + quoted(map.at("name")), warnings);
