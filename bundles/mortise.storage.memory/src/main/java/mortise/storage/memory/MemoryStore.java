@@ -46,8 +46,8 @@ public final class MemoryStore implements Store {
             thread.setDaemon(true);
             return thread;
         });
-        // The thread is there from now on: if a shutdown came while the first task makes it, what was accepted meanwhile
-        // would stay in the queue, and the executor would never terminate.
+        // The thread is there from now on: if a shutdown came while the first task makes it, what was accepted
+        // meanwhile would stay in the queue, and the executor would never terminate.
         writer.execute(() -> { });
     }
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Goal: on a full disk writing fails with a word about it, reading goes on, nothing acknowledged is lost, and once
- * there is room the store writes again, by itself or after it was opened again. Method: a small file system in memory, which only root can
- * mount.
+ * there is room the store writes again, by itself or after it was opened again. Method: a small file system in memory,
+ * which only root can mount.
  */
 final class FullDiskTest {
 
