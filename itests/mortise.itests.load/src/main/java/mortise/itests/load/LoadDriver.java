@@ -73,9 +73,10 @@ public final class LoadDriver {
                 if (work.name().contains(arguments.only())) {
                     crew.run(work, arguments.warmupSeconds());
                     print(work.name(), work.goal(), crew.run(work, arguments.seconds()));
+                    noteErrors(crew.run(works.leftovers(Works.KEPT), NO_TIME_LIMIT_SECONDS));
                 }
             }
-            noteErrors(crew.run(works.leftovers(), NO_TIME_LIMIT_SECONDS));
+            noteErrors(crew.run(works.leftovers(0), NO_TIME_LIMIT_SECONDS));
         }
         fanOut();
         server.residentMegabytes()

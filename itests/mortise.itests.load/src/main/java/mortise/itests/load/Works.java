@@ -14,6 +14,9 @@ final class Works {
 
     /** How many objects a phase creates: enough for a steady figure, few enough not to change what follows. */
     static final int CREATED_PER_PHASE = 5_000;
+
+    /** How many of them stay until they are deleted in another work's warm-up and measured phase. */
+    static final int KEPT = 2 * CREATED_PER_PHASE;
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
     static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String METADATA = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
@@ -148,10 +151,14 @@ final class Works {
                 .atMost(CREATED_PER_PHASE));
     }
 
-    /** Deletes what the other works have created, so that the end does not depend on how long they took. */
-    Work leftovers() {
-        return Work.of("leftovers", clients, Work.Goal.NONE, client -> pods.delete().or(configMaps::delete)
-                .or(protobufPods::delete).or(protobufConfigMaps::delete));
+    /**
+     * Deletes what works have created, so that what is stored does not grow with each of them.
+     *
+     * @param keep how many of each kind stay, for the works that delete
+     */
+    Work leftovers(int keep) {
+        return Work.of("leftovers", clients, Work.Goal.NONE, client -> pods.deleteBut(keep)
+                .or(() -> configMaps.deleteBut(keep)).or(protobufPods::delete).or(protobufConfigMaps::delete));
     }
 
     static Client.Request create(String path, byte[] json) {
@@ -200,8 +207,12 @@ final class Works {
         }
 
         Optional<Client.Request> delete() {
-            long n = deleted.getAndIncrement();
-            return n < created.get() ? Optional.of(Client.Request.delete(path.apply(n))) : Optional.empty();
+            return deleteBut(0);
+        }
+
+        Optional<Client.Request> deleteBut(long keep) {
+            long n = deleted.getAndUpdate(before -> before + keep < created.get() ? before + 1 : before);
+            return n + keep < created.get() ? Optional.of(Client.Request.delete(path.apply(n))) : Optional.empty();
         }
     }
 }
