@@ -44,28 +44,32 @@ final class ReadinessAnnouncer implements AutoCloseable {
         if (closed) {
             return;
         }
-        boolean ready = ready();
+        Optional<String> obstacle = obstacle();
+        boolean ready = obstacle.isEmpty();
         if (ready && registration == null) {
             register();
         } else if (!ready && registration != null) {
-            LOG.warn("No longer ready");
+            LOG.warn("No longer ready: {}", obstacle.get());
             unregister();
         }
         next = timer.schedule(this::look, ready ? READY_MILLIS : WAITING_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private boolean ready() {
-        for (Plugin<HealthCheck> check : plugins.snapshot().readiness().values()) {
+    /** Returns the first check that does not hold, and why. */
+    private Optional<String> obstacle() {
+        for (var entry : plugins.snapshot().readiness().entrySet()) {
+            Plugin<HealthCheck> check = entry.getValue();
             try {
-                if (check.service().failure().isPresent()) {
-                    return false;
+                Optional<String> failure = check.service().failure();
+                if (failure.isPresent()) {
+                    return Optional.of(entry.getKey() + ": " + failure.get());
                 }
             } catch (RuntimeException broken) {
                 LOG.debug("{} threw", check, broken);
-                return false;
+                return Optional.of(entry.getKey() + ": " + broken);
             }
         }
-        return true;
+        return Optional.empty();
     }
 
     private void register() {
