@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import mortise.core.rocksdb.RocksErrors;
+import mortise.core.rocksdb.SnapshotReader;
+import mortise.core.rocksdb.SnapshotReader.LogPage;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
-import mortise.storage.rocksdb.SnapshotReader.LogPage;
 
 /**
  * The open watches. Each is either synced, and then the writer hands it every new event itself, or catching up, and

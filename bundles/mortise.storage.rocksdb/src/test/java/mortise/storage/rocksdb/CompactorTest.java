@@ -9,6 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import mortise.core.rocksdb.Database;
+import mortise.core.rocksdb.SnapshotReader;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.CompactedException;

@@ -21,6 +21,7 @@ import mortise.spi.storage.StoreSource;
 import mortise.spi.storage.StoreWatch;
 import mortise.spi.storage.UnknownOutcomeException;
 import mortise.spi.storage.WatchRequest;
+import mortise.storage.rocksdb.tools.RocksData;
 import mortise.tck.storage.WatchRecorder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

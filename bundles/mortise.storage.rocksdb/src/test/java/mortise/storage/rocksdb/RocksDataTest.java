@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import mortise.core.rocksdb.Database;
+import mortise.core.rocksdb.KeyLayout;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.CompactedException;
@@ -18,6 +20,7 @@ import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreSource;
 import mortise.spi.storage.StoreTarget;
 import mortise.spi.storage.StoredValue;
+import mortise.storage.rocksdb.tools.RocksData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -27,7 +30,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** The data of the embedded store as tools see it: read beside a server, checked, made anew. */
+/** The data of the embedded store as commands see it, with a store: read beside it, checked after it, made for it. */
 final class RocksDataTest {
 
     @TempDir
@@ -78,22 +81,6 @@ final class RocksDataTest {
     }
 
     @Test
-    void aFillingThatDidNotEndIsNoStoreAndIsBegunAgain() {
-        RocksData data = new RocksData(directory);
-        try (StoreTarget target = data.fill()) {
-            target.put(new StoredValue("/registry/half", bytes("b"), 5, 7), 0);
-        }
-        assertThatThrownBy(data::read).hasMessageContaining("there is no store in");
-        try (StoreTarget target = data.fill()) {
-            target.finish(10);
-        }
-        try (StoreSource source = data.read()) {
-            assertThat(source.get("/registry/half")).isEmpty();
-        }
-        assertThat(directory.resolve("store.unfinished")).doesNotExist();
-    }
-
-    @Test
     void recordsThatDoNotAgreeAreNamed() throws RocksDBException {
         RocksStore store = open(directory);
         long created = commit(store, Commit.create("/registry/a", bytes("one")));
@@ -135,12 +122,6 @@ final class RocksDataTest {
             .hasMessageContaining("the store has format 1, this version reads 2");
         assertThatThrownBy(() -> new RocksData(directory).read()).isInstanceOf(StoreException.class)
             .hasMessageContaining("the store has format 1, this version reads 2");
-    }
-
-    @Test
-    void anEmptyDirectoryStaysAsItIs() {
-        assertThatThrownBy(() -> new RocksData(directory).read()).hasMessageContaining("there is no store in");
-        assertThat(Files.exists(directory.resolve("store"))).isFalse();
     }
 
     private static List<String> problems(StoreSource source) {

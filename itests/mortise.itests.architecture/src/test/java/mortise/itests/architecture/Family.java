@@ -9,11 +9,11 @@ enum Family {
     /** Services of the server that its plug-ins cannot wait for. */
     private static final String LATE = "mortise.core.late";
 
-    /** The core bundles that other core bundles need; every other one exports nothing. */
+    /** The core bundles that other bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.audit", "mortise.core.cache",
             "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE,
-            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.schema",
-            "mortise.core.settings", "mortise.core.workload");
+            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.rocksdb",
+            "mortise.core.schema", "mortise.core.settings", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
     private static final Set<String> SHARED_BY_GROUPS = Set.of(
@@ -36,6 +36,10 @@ enum Family {
 
     /** The admission plug-in that reads whose certificate a node asks for. */
     private static final String CERTIFICATE_READER = "mortise.admission.noderestriction";
+
+    /** The embedded store on the disk, and the prefix of those that serve it and that work on it for commands. */
+    private static final String EMBEDDED_DATA = "mortise.core.rocksdb";
+    private static final String EMBEDDED_STORE = "mortise.storage.rocksdb";
 
     /** What those who record requests have in common. */
     private static final String RECORDS = "mortise.core.audit";
@@ -81,6 +85,7 @@ enum Family {
                     || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
                     || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER)
                     || used.equals("mortise.core.codec") && user.equals(RECORDER)
+                    || used.equals(EMBEDDED_DATA) && user.startsWith(EMBEDDED_STORE)
                     || used.equals(RECORDS) && user.startsWith(RECORDER);
             case BUILD -> true;
         };

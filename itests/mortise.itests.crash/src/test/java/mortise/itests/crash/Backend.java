@@ -2,6 +2,7 @@ package mortise.itests.crash;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,9 +16,9 @@ import mortise.spi.storage.StoreSource;
 import mortise.storage.etcd.EtcdData;
 import mortise.storage.etcd.EtcdStore;
 import mortise.storage.etcd.EtcdStoreConfig;
-import mortise.storage.rocksdb.RocksData;
 import mortise.storage.rocksdb.RocksStore;
 import mortise.storage.rocksdb.RocksStoreConfig;
+import mortise.storage.rocksdb.tools.RocksData;
 
 /** How a store is opened, by a word. */
 enum Backend {
@@ -41,7 +42,7 @@ enum Backend {
 
         @Override
         StoreSource read(String location) {
-            return new RocksData(config(RocksStoreConfig.class, Map.of("data_dir", location))).read();
+            return new RocksData(Path.of(location)).read();
         }
     },
 

@@ -1,12 +1,14 @@
-package mortise.storage.rocksdb;
+package mortise.storage.rocksdb.tools;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import mortise.core.rocksdb.Database;
+import mortise.core.rocksdb.KeyLayout;
+import mortise.core.rocksdb.KeyLayout.LogRecord;
+import mortise.core.rocksdb.KeyLayout.Pointer;
+import mortise.core.rocksdb.KeyLayout.Version;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoredValue;
-import mortise.storage.rocksdb.KeyLayout.LogRecord;
-import mortise.storage.rocksdb.KeyLayout.Pointer;
-import mortise.storage.rocksdb.KeyLayout.Version;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;

@@ -1,10 +1,12 @@
-package mortise.storage.rocksdb;
+package mortise.storage.rocksdb.tools;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.TreeSet;
+import mortise.core.rocksdb.DataDirectory;
+import mortise.core.rocksdb.WalFiles;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreData;
 import mortise.spi.storage.StoreException;
@@ -24,11 +26,12 @@ public final class RocksData implements StoreData {
 
     /** Makes one for the data directory that is configured. */
     @Activate
-    public RocksData(RocksStoreConfig config) {
+    public RocksData(RocksDataConfig config) {
         this(Path.of(config.data_dir()));
     }
 
-    RocksData(Path directory) {
+    /** Makes one for a data directory. */
+    public RocksData(Path directory) {
         this.directory = directory;
     }
 

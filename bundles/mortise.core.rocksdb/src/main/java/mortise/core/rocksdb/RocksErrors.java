@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.UnknownOutcomeException;
@@ -6,7 +6,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
 /** Turns what RocksDB throws into what the contract promises. */
-final class RocksErrors {
+public final class RocksErrors {
 
     private RocksErrors() {
     }
@@ -17,19 +17,20 @@ final class RocksErrors {
     }
 
     /** Failed while writing: the log may hold the change all the same, and then a restart brings it back. */
-    static UnknownOutcomeException whileWriting(Throwable e) {
+    public static UnknownOutcomeException whileWriting(Throwable e) {
         String why = e instanceof RocksDBException rocks ? describe(rocks) : e.toString();
         return new UnknownOutcomeException("writing the commit failed, it may or may not have been made: " + why, e);
     }
 
     /** Says whether a write failed because the disk, or what the user may have of it, is full. */
-    static boolean isDiskFull(StoreException failure) {
+    public static boolean isDiskFull(StoreException failure) {
         return failure.getCause() instanceof RocksDBException rocks && rocks.getStatus() != null
             && (rocks.getStatus().getSubCode() == Status.SubCode.NoSpace
                 || String.valueOf(rocks.getMessage()).contains("No space left"));
     }
 
-    static StoreException closed() {
+    /** The database was closed for good. */
+    public static StoreException closed() {
         return new StoreException("the store is closed", null);
     }
 

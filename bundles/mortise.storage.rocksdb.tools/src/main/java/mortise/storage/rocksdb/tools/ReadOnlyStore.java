@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.storage.rocksdb.tools;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import mortise.core.rocksdb.Database;
+import mortise.core.rocksdb.KeyLayout;
+import mortise.core.rocksdb.KeyLayout.Expiry;
+import mortise.core.rocksdb.SnapshotReader;
+import mortise.core.rocksdb.WalFiles;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreSource;
 import mortise.spi.storage.StoredValue;
-import mortise.storage.rocksdb.KeyLayout.Expiry;
 import org.rocksdb.RocksIterator;
 
 /** A database that is only read. What others write after it was opened, it does not see. */

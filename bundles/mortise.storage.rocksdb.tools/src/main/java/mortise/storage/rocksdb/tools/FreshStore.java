@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.storage.rocksdb.tools;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,6 +9,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import mortise.core.rocksdb.DataDirectory;
+import mortise.core.rocksdb.Database;
+import mortise.core.rocksdb.KeyLayout;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreTarget;
 import mortise.spi.storage.StoredValue;

@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -43,10 +43,12 @@ import org.jspecify.annotations.Nullable;
  *            5                             2 2 3 'a'     compacting at 5 or later drops "a" of 3 and of 5
  * </pre>
  */
-final class KeyLayout {
+public final class KeyLayout {
 
-    static final byte PUT = 1;
-    static final byte DELETE = 2;
+    /** The operation of a record that gave a key a value. */
+    public static final byte PUT = 1;
+    /** The operation of a record that deleted a key. */
+    public static final byte DELETE = 2;
 
     /** No name in the default family begins so. */
     private static final byte EXPIRY = 'x';
@@ -58,42 +60,60 @@ final class KeyLayout {
     private KeyLayout() {
     }
 
-    /** One entry of the index of lifetimes. */
-    record Expiry(long endMillis, long modRevision, String key) {
+    /**
+     * One entry of the index of lifetimes.
+     *
+     * @param endMillis when it ends, milliseconds since 1970
+     * @param modRevision of the value it was given to
+     */
+    public record Expiry(long endMillis, long modRevision, String key) {
     }
 
-    /** What a key has now. */
-    record Pointer(long createRevision, long modRevision) {
+    /** What a key has now, by its revisions. */
+    public record Pointer(long createRevision, long modRevision) {
     }
 
-    /** One record of the log. */
-    record LogRecord(byte operation, long createRevision, long previousRevision, String key) {
+    /**
+     * One record of the log.
+     *
+     * @param operation {@link #PUT} or {@link #DELETE}
+     * @param previousRevision of the value that it ended; 0 when there was none
+     */
+    public record LogRecord(byte operation, long createRevision, long previousRevision, String key) {
     }
 
     /** A key of the values, taken apart. */
-    record Version(String key, long revision) {
+    public record Version(String key, long revision) {
     }
 
-    static byte[] key(String key) {
+    /**
+     * Returns a key as bytes.
+     *
+     * @throws IllegalArgumentException when it has a lone surrogate
+     */
+    public static byte[] key(String key) {
         byte[] utf8 = utf8(key);
         return key.indexOf('\0') < 0 ? utf8 : escape(utf8);
     }
 
-    static String key(byte[] bytes) {
+    /** Returns what key bytes are. */
+    public static String key(byte[] bytes) {
         return unescape(bytes, bytes.length);
     }
 
     /** Returns the key of a version; later ones of the same key come before it. */
-    static byte[] versionKey(byte[] key, long revision) {
+    public static byte[] versionKey(byte[] key, long revision) {
         return ByteBuffer.allocate(key.length + TERMINATOR_BYTES + Long.BYTES)
             .put(key).putShort((short) 0).putLong(~revision).array();
     }
 
-    static Version version(byte[] versionKey) {
+    /** Takes the key of a version apart. */
+    public static Version version(byte[] versionKey) {
         return new Version(unescape(versionKey, keyLength(versionKey)), versionRevision(versionKey));
     }
 
-    static long versionRevision(byte[] versionKey) {
+    /** Returns the revision that a version was made at. */
+    public static long versionRevision(byte[] versionKey) {
         return ~ByteBuffer.wrap(versionKey).getLong(versionKey.length - Long.BYTES);
     }
 
@@ -103,7 +123,7 @@ final class KeyLayout {
     }
 
     /** Says whether two versions are of the same key. */
-    static boolean sameKey(byte[] versionKey, byte[] other) {
+    public static boolean sameKey(byte[] versionKey, byte[] other) {
         return Arrays.equals(versionKey, 0, keyLength(versionKey), other, 0, keyLength(other));
     }
 
@@ -113,55 +133,66 @@ final class KeyLayout {
     }
 
     /** Returns the key of an entry in the index of lifetimes; those that end first come first. */
-    static byte[] expiryKey(long endMillis, long modRevision) {
+    public static byte[] expiryKey(long endMillis, long modRevision) {
         return ByteBuffer.allocate(1 + 2 * Long.BYTES).put(EXPIRY).putLong(endMillis).putLong(modRevision).array();
     }
 
     /** Says whether a key of the default family is one of the index of lifetimes. */
-    static boolean isExpiry(byte[] key) {
+    public static boolean isExpiry(byte[] key) {
         return key.length == 1 + 2 * Long.BYTES && key[0] == EXPIRY;
     }
 
-    static Expiry expiry(byte[] expiryKey, byte[] key) {
+    /** Returns an entry of the index of lifetimes from its key and its value. */
+    public static Expiry expiry(byte[] expiryKey, byte[] key) {
         ByteBuffer buffer = ByteBuffer.wrap(expiryKey, 1, 2 * Long.BYTES);
         return new Expiry(buffer.getLong(), buffer.getLong(), key(key));
     }
 
-    static byte[] number(long number) {
+    /** Returns a number as 8 bytes, big endian. */
+    public static byte[] number(long number) {
         return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
-    static long number(byte[] bytes) {
+    /** Returns the number that 8 bytes are. */
+    public static long number(byte[] bytes) {
         return ByteBuffer.wrap(bytes).getLong();
     }
 
-    static byte[] pointer(long createRevision, long modRevision) {
+    /** Returns what {@code current} has of a key. */
+    public static byte[] pointer(long createRevision, long modRevision) {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(createRevision).putLong(modRevision).array();
     }
 
-    static Pointer pointer(byte[] stored) {
+    /** Returns what a record of {@code current} says. */
+    public static Pointer pointer(byte[] stored) {
         ByteBuffer buffer = ByteBuffer.wrap(stored);
         return new Pointer(buffer.getLong(), buffer.getLong());
     }
 
     /** Returns what is stored of a version; {@code null} is that of a deletion. */
-    static byte[] value(long createRevision, byte @Nullable [] value) {
+    public static byte[] value(long createRevision, byte @Nullable [] value) {
         return value == null ? DELETED
             : ByteBuffer.allocate(Long.BYTES + value.length).putLong(createRevision).put(value).array();
     }
 
     /** Returns the value of a version; {@code null} when the key was deleted. */
-    static @Nullable StoredValue value(String key, long revision, byte[] stored) {
+    public static @Nullable StoredValue value(String key, long revision, byte[] stored) {
         return stored.length == 0 ? null
             : new StoredValue(key, Arrays.copyOfRange(stored, Long.BYTES, stored.length), number(stored), revision);
     }
 
-    static byte[] logRecord(byte[] key, byte @Nullable [] value, long createRevision, long previousRevision) {
+    /** Returns a record of the log; the value {@code null} is a deletion, and 0 stands for no previous revision. */
+    public static byte[] logRecord(byte[] key, byte @Nullable [] value, long createRevision, long previousRevision) {
         return ByteBuffer.allocate(LOG_HEADER_BYTES + key.length).put(value == null ? DELETE : PUT)
             .putLong(createRevision).putLong(previousRevision).put(key).array();
     }
 
-    static LogRecord logRecord(byte[] bytes) {
+    /**
+     * Returns what a record of the log says.
+     *
+     * @throws IllegalStateException when its operation is unknown
+     */
+    public static LogRecord logRecord(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         byte operation = buffer.get();
         if (operation != PUT && operation != DELETE) {

@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +9,8 @@ import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoredValue;
-import mortise.storage.rocksdb.KeyLayout.LogRecord;
-import mortise.storage.rocksdb.KeyLayout.Pointer;
+import mortise.core.rocksdb.KeyLayout.LogRecord;
+import mortise.core.rocksdb.KeyLayout.Pointer;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -18,10 +18,15 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /** Reads keys, ranges and the log, now and in the past. Any thread; each read sees one state. */
-final class SnapshotReader {
+public final class SnapshotReader {
 
-    /** A part of the log; {@code upTo} is the revision it ends with, also when the prefix left out its events. */
-    record LogPage(List<StoreEvent> events, long upTo) {
+    /**
+     * A part of the log.
+     *
+     * @param events in their order
+     * @param upTo revision it ends with, also when the prefix left out its events
+     */
+    public record LogPage(List<StoreEvent> events, long upTo) {
     }
 
     private static final int LOG_RECORDS_PER_PAGE_MAX = 10_000;
@@ -30,11 +35,19 @@ final class SnapshotReader {
 
     private final Database database;
 
-    SnapshotReader(Database database) {
+    /** Makes a reader of a database, which stays the caller's to close. */
+    public SnapshotReader(Database database) {
         this.database = database;
     }
 
-    Optional<StoredValue> get(String key, long revision) {
+    /**
+     * Returns what a key has, or had at a revision.
+     *
+     * @param revision 0 for now
+     * @throws CompactedException when the revision is no longer in the history
+     * @throws FutureRevisionException when there is no such revision yet
+     */
+    public Optional<StoredValue> get(String key, long revision) {
         byte[] bytes = KeyLayout.key(key);
         return Optional.ofNullable(database.snapshot("get", at -> {
             if (revision == 0) {
@@ -47,7 +60,7 @@ final class SnapshotReader {
     }
 
     /** Returns what a key has now; nothing when it has no value. To be called inside {@link Database#use}. */
-    @Nullable Pointer pointer(byte[] key) throws RocksDBException {
+    public @Nullable Pointer pointer(byte[] key) throws RocksDBException {
         return stored(database.rocks().get(database.current(), key));
     }
 
@@ -55,7 +68,13 @@ final class SnapshotReader {
         return stored == null ? null : KeyLayout.pointer(stored);
     }
 
-    RangePage range(RangeRequest request) {
+    /**
+     * Returns a page of keys with what they have, or had at a revision.
+     *
+     * @throws CompactedException when the revision is no longer in the history
+     * @throws FutureRevisionException when there is no such revision yet
+     */
+    public RangePage range(RangeRequest request) {
         return database.snapshot("range", at -> {
             long latest = database.revision(at);
             long revision = request.revision() == 0 ? latest : readableRevision(at, request.revision());
@@ -69,13 +88,14 @@ final class SnapshotReader {
     }
 
     /**
-     * Reads a part of the log.
+     * Reads a part of the log: at most 10 000 records, and no more once there are 4 MiB of values.
      *
+     * @param prefix of the keys whose changes count
      * @param after changes with a greater revision
      * @param upTo changes up to this revision
      * @throws CompactedException when those changes are no longer in the history
      */
-    LogPage log(String prefix, long after, long upTo) {
+    public LogPage log(String prefix, long after, long upTo) {
         return database.snapshot("reading the log", at -> {
             failIfCompacted(at, after);
             List<StoreEvent> events = new ArrayList<>();
@@ -103,7 +123,12 @@ final class SnapshotReader {
         });
     }
 
-    void failIfCompacted(long revision) {
+    /**
+     * Does nothing when changes after a revision are still in the history.
+     *
+     * @throws CompactedException when they are not
+     */
+    public void failIfCompacted(long revision) {
         database.snapshot("reading the compacted revision", at -> failIfCompacted(at, revision));
     }
 

@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,9 @@ import java.util.HexFormat;
 import java.util.Random;
 import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.StoredValue;
-import mortise.storage.rocksdb.KeyLayout.LogRecord;
-import mortise.storage.rocksdb.KeyLayout.Pointer;
-import mortise.storage.rocksdb.KeyLayout.Version;
+import mortise.core.rocksdb.KeyLayout.LogRecord;
+import mortise.core.rocksdb.KeyLayout.Pointer;
+import mortise.core.rocksdb.KeyLayout.Version;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;

@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ import mortise.spi.storage.StoreException;
  *
  * <p>RocksDB has a lock of its own, which cannot say who holds it.
  */
-final class DataDirectory implements AutoCloseable {
+public final class DataDirectory implements AutoCloseable {
 
     /**
      * Directories held in this process. POSIX drops the lock of a file as soon as the process closes any of its
@@ -41,9 +41,9 @@ final class DataDirectory implements AutoCloseable {
     /**
      * Takes the directory, and creates it if needed.
      *
-     * @throws StoreException when another process, or this one, holds it already
+     * @throws StoreException when another process, or this one, holds it already, or it cannot be used
      */
-    static DataDirectory take(Path path) {
+    public static DataDirectory take(Path path) {
         try {
             Path directory = Files.createDirectories(path).toRealPath();
             if (!HELD.add(directory)) {
@@ -65,15 +65,16 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /** Returns the directory of the database, below the data directory. */
-    Path database() {
+    public Path database() {
         return directory.resolve("store");
     }
 
     /** Returns the directory of a database that is being made and is no store yet. */
-    Path unfinished() {
+    public Path unfinished() {
         return directory.resolve("store.unfinished");
     }
 
+    /** Releases the directory for others. To be called once. */
     @Override
     public void close() {
         try {

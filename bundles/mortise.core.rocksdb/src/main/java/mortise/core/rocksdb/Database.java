@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,17 +19,30 @@ import org.rocksdb.WriteOptions;
 
 /**
  * The database, open or not. RocksDB crashes the process when it is used after it was closed, so all use goes through
- * {@link #use} and {@link #snapshot}, and closing waits for both.
+ * {@link #use} and {@link #snapshot}, and closing waits for both. What says that it is to be called inside of these has
+ * to be; everything else may be called by any thread.
  */
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
 
-    /** Work on the database. */
-    interface Work<T> {
+    /**
+     * Work on the database.
+     *
+     * @param <T> what it results in
+     */
+    public interface Work<T> {
+
+        /** Does the work; an exception of RocksDB means that it had no effect. */
         T run() throws RocksDBException;
     }
 
-    /** Work on a snapshot of the database. */
-    interface SnapshotWork<T> {
+    /**
+     * Work on a snapshot of the database.
+     *
+     * @param <T> what it results in
+     */
+    public interface SnapshotWork<T> {
+
+        /** Does the work, with options that read the snapshot and are closed after it. */
         T run(ReadOptions at) throws RocksDBException;
     }
 
@@ -49,8 +62,15 @@ final class Database implements AutoCloseable {
     private @Nullable Tables tables; // guarded by gate; null when closed, or when reopening failed
     private boolean closed; // guarded by gate
 
-    /** Opens the database, and creates it if needed. */
-    Database(Path directory, boolean walSync, int blockCacheMebibytes) {
+    /**
+     * Opens the database, and creates it if needed.
+     *
+     * @param directory of the database alone
+     * @param walSync whether {@link #commit} waits for the disk
+     * @param blockCacheMebibytes size of the cache of blocks, MiB
+     * @throws StoreException when it cannot be opened, or is of another format
+     */
+    public Database(Path directory, boolean walSync, int blockCacheMebibytes) {
         this(directory, walSync, blockCacheMebibytes, null);
     }
 
@@ -78,8 +98,9 @@ final class Database implements AutoCloseable {
      * writing.
      *
      * @param messages directory for what RocksDB has to say
+     * @throws StoreException when it cannot be opened, or is no store of this format
      */
-    static Database readOnly(Path directory, Path messages) {
+    public static Database readOnly(Path directory, Path messages) {
         return new Database(directory, false, READING_CACHE_MEBIBYTES, messages);
     }
 
@@ -102,7 +123,7 @@ final class Database implements AutoCloseable {
     }
 
     /** Says whether the disk has room for all that opening the database again may write. */
-    boolean hasRoom() {
+    public boolean hasRoom() {
         try {
             return Files.getFileStore(directory).getUsableSpace() >= ROOM_BYTES_MIN;
         } catch (IOException e) {
@@ -114,8 +135,10 @@ final class Database implements AutoCloseable {
      * Closes the database and opens it again, so that it is what the disk has. What the disk has is then written once
      * more, to tables: a sync that failed may have left some of it in memory only. Waits for all use. When this fails,
      * the database may be closed, and this may be tried again.
+     *
+     * @throws StoreException when it fails, or the database was closed for good
      */
-    void reopen() {
+    public void reopen() {
         gate.writeLock().lock();
         try {
             if (closed) {
@@ -129,24 +152,33 @@ final class Database implements AutoCloseable {
         flush();
     }
 
-    RocksDB rocks() {
+    /** Returns the database itself. To be called, and what it returns used, inside {@link #use}. */
+    public RocksDB rocks() {
         return tables().rocks();
     }
 
-    ColumnFamilyHandle values() {
+    /** Returns the family of all values; see {@link KeyLayout}. To be called inside {@link #use}. */
+    public ColumnFamilyHandle values() {
         return tables().family("values");
     }
 
-    ColumnFamilyHandle current() {
+    /** Returns the family of what each key has now. To be called inside {@link #use}. */
+    public ColumnFamilyHandle current() {
         return tables().family("current");
     }
 
-    ColumnFamilyHandle log() {
+    /** Returns the family of the log of revisions. To be called inside {@link #use}. */
+    public ColumnFamilyHandle log() {
         return tables().family("log");
     }
 
-    /** Runs work that closing waits for; what fails, fails without effect. */
-    <T> T use(String what, Work<T> work) {
+    /**
+     * Runs work that closing waits for, on the thread of the caller; any number of threads at once.
+     *
+     * @param what is done, for the message of a failure
+     * @throws StoreException without effect when the work failed, or the database is not open
+     */
+    public <T> T use(String what, Work<T> work) {
         gate.readLock().lock();
         try {
             tables();
@@ -158,8 +190,13 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Runs work on a snapshot. */
-    <T> T snapshot(String what, SnapshotWork<T> work) {
+    /**
+     * Runs work on one state of the database, as {@link #use} does.
+     *
+     * @param what is done, for the message of a failure
+     * @throws StoreException when the work failed, or the database is not open
+     */
+    public <T> T snapshot(String what, SnapshotWork<T> work) {
         return use(what, () -> {
             Snapshot snapshot = rocks().getSnapshot();
             try (ReadOptions at = new ReadOptions().setSnapshot(snapshot)) {
@@ -171,37 +208,44 @@ final class Database implements AutoCloseable {
         });
     }
 
-    /** Writes a group of commits together with the revision of the last; synced when so configured. */
-    void commit(WriteBatch batch, long revision) throws RocksDBException {
+    /**
+     * Writes a group of commits together with the revision of the last; synced when so configured. To be called inside
+     * {@link #use}, by one thread at a time.
+     *
+     * @throws RocksDBException when it is unknown whether it was written
+     */
+    public void commit(WriteBatch batch, long revision) throws RocksDBException {
         batch.put(REVISION, KeyLayout.number(revision));
         rocks().write(synced, batch);
     }
 
     /** Notes that history before a revision may not be read any more. To be called before it is removed. */
-    void markCompacted(long revision) {
+    public void markCompacted(long revision) {
         use("compaction", () -> {
             rocks().put(synced, COMPACTED, KeyLayout.number(revision));
             return revision;
         });
     }
 
-    /** Writes without waiting for the disk; a crash may undo it, but not out of order. */
-    void writeUnsynced(WriteBatch batch) throws RocksDBException {
+    /**
+     * Writes without waiting for the disk; a crash may undo it, but not out of order. To be called inside {@link #use}.
+     */
+    public void writeUnsynced(WriteBatch batch) throws RocksDBException {
         rocks().write(unsynced, batch);
     }
 
     /** Returns the latest revision of a snapshot; 1 for an empty store. */
-    long revision(ReadOptions at) throws RocksDBException {
+    public long revision(ReadOptions at) throws RocksDBException {
         return number(at, REVISION);
     }
 
     /** Returns the lowest readable revision of a snapshot. */
-    long compacted(ReadOptions at) throws RocksDBException {
+    public long compacted(ReadOptions at) throws RocksDBException {
         return number(at, COMPACTED);
     }
 
     /** Writes what is in memory to tables, so that the next start has no log to replay. The log has it too. */
-    void flush() {
+    public void flush() {
         use("flush", () -> {
             try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
                 rocks().flush(options, tables().families());
@@ -210,6 +254,7 @@ final class Database implements AutoCloseable {
         });
     }
 
+    /** Closes the database for good; waits for all use. May be called again. */
     @Override
     public void close() {
         gate.writeLock().lock();

@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

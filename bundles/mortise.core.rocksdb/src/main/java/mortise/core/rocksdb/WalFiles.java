@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,15 +14,19 @@ import mortise.spi.storage.StoreException;
  * the damage and forgets the rest without a word, which would be commits that were acknowledged. A file that merely
  * breaks off is as a crash leaves it: what comes last was not synced, and so not acknowledged.
  */
-final class WalFiles {
+public final class WalFiles {
 
     private static final String SUFFIX = ".log";
 
     private WalFiles() {
     }
 
-    /** Returns the files, oldest first. */
-    static TreeSet<Path> of(Path database) {
+    /**
+     * Returns the files, oldest first; none when there is no such directory.
+     *
+     * @throws StoreException when the directory cannot be listed
+     */
+    public static TreeSet<Path> of(Path database) {
         var found = new TreeSet<Path>(Comparator.comparingLong(WalFiles::number));
         if (!Files.isDirectory(database)) {
             return found;
@@ -40,8 +44,12 @@ final class WalFiles {
         return Long.parseLong(name.substring(0, name.length() - SUFFIX.length()));
     }
 
-    /** Says what is lost in the middle of the log; nothing when there is no damage, or only at its end. */
-    static Optional<String> damage(Path database) {
+    /**
+     * Says what is lost in the middle of the log; nothing when there is no damage, or only at its end. Reads all of it.
+     *
+     * @throws StoreException when a file cannot be read
+     */
+    public static Optional<String> damage(Path database) {
         WalScan torn = null;
         long next = -1;
         for (Path file : of(database)) {

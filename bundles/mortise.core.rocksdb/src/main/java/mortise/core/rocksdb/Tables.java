@@ -1,4 +1,4 @@
-package mortise.storage.rocksdb;
+package mortise.core.rocksdb;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
