@@ -30,7 +30,8 @@ final class ToolRun {
     /** Libraries and what configures, and the bundles that commands need. */
     private static final Pattern BUNDLES = Pattern.compile(
             ".*[/\\\\]0[1-4][/\\\\][^/\\\\]*"
-            + "|.*[/\\\\]mortise\\.(api|spi\\.(storage|operations)|storage\\.[a-z]+|ops\\.storetool)-[^/\\\\]*");
+            + "|.*[/\\\\]mortise\\.(api|core\\.etcd|spi\\.(storage|operations)"
+            + "|storage\\.[a-z]+(\\.tools)?|ops\\.storetool)-[^/\\\\]*");
 
     private final PrintStream out;
     private final Folders folders;

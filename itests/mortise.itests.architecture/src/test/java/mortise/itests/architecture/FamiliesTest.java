@@ -33,8 +33,9 @@ class FamiliesTest {
 
     private final Reactor reactor = Reactor.get();
 
-    /** What brings nothing that a kit is for: what speaks to key services and stores nothing, and commands. */
-    private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms", "mortise.ops.storetool");
+    /** What brings nothing that a kit is for: what speaks to key services and stores nothing, commands, their data. */
+    private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms",
+            "mortise.storage.etcd.tools", "mortise.ops.storetool");
 
     @Test
     void everyBundleHasAReadme() {
