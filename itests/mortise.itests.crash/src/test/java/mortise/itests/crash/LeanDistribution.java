@@ -18,7 +18,8 @@ final class LeanDistribution {
 
     private static final Pattern PLUGIN = Pattern.compile(".*/bundles/[12]0/.*");
     private static final Pattern NEEDED = Pattern.compile(".*/mortise\\.(group\\.core"
-            + "|storage\\.(rocksdb|etcd)(\\.tools)?|admission\\.namespacelifecycle|authn\\.tokenfile|authz\\.alwaysallow|controller\\.systemnamespaces"
+            + "|storage\\.(rocksdb|etcd)(\\.tools)?"
+            + "|admission\\.namespacelifecycle|authn\\.tokenfile|authz\\.alwaysallow|controller\\.systemnamespaces"
             + "|ops\\.(health|storetool))-[^/]*");
     private static final long ARCHIVE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
