@@ -30,7 +30,7 @@ final class ToolRun {
     /** Libraries and what configures, and the bundles that commands need. */
     private static final Pattern BUNDLES = Pattern.compile(
             ".*[/\\\\]0[1-4][/\\\\][^/\\\\]*"
-            + "|.*[/\\\\]mortise\\.(api|spi\\.(storage|operations)|core\\.rocksdb|storage\\.[a-z]+(\\.tools)?"
+            + "|.*[/\\\\]mortise\\.(api|spi\\.(storage|operations)|core\\.(etcd|rocksdb)|storage\\.[a-z]+(\\.tools)?"
             + "|ops\\.storetool)-[^/\\\\]*");
 
     private final PrintStream out;

@@ -1,9 +1,5 @@
 package mortise.storage.etcd;
 
-import io.etcd.jetcd.Watch;
-import io.etcd.jetcd.common.exception.CompactedException;
-import io.etcd.jetcd.watch.WatchEvent;
-import io.etcd.jetcd.watch.WatchResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +10,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import mortise.spi.storage.StoreAwayException;
+import mortise.core.etcd.ChangeListener;
+import mortise.core.etcd.Following;
+import mortise.spi.storage.CompactedException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -23,7 +21,7 @@ import mortise.spi.storage.WatchRequest;
 import org.jspecify.annotations.Nullable;
 
 /** One watch. The client's thread of the watch delivers; any thread waits or closes. */
-final class EtcdWatch implements StoreWatch, Watch.Listener {
+final class EtcdWatch implements StoreWatch, ChangeListener {
 
     private static final long ASK_MILLIS_MIN = 2;
     private static final long ASK_MILLIS_MAX = 100;
@@ -34,7 +32,6 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
 
     private final WatchRequest request;
     private final WatchListener listener;
-    private final Keys keys;
     private final Progress progress;
     private final Consumer<EtcdWatch> onEnd;
     private final PriorityQueue<Waiter> waiters =
@@ -42,21 +39,19 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
     private long delivered; // guarded by waiters
     private boolean ended; // guarded by waiters
     private volatile boolean late;
-    private volatile Watch.@Nullable Watcher watcher;
+    private volatile @Nullable Following following;
 
-    EtcdWatch(WatchRequest request, WatchListener listener, Keys keys, Progress progress,
-            Consumer<EtcdWatch> onEnd) {
+    EtcdWatch(WatchRequest request, WatchListener listener, Progress progress, Consumer<EtcdWatch> onEnd) {
         this.request = request;
         this.listener = listener;
-        this.keys = keys;
         this.progress = progress;
         this.onEnd = onEnd;
         delivered = request.afterRevision();
     }
 
     /** Begins to ask for progress from what follows the changes. */
-    void follow(Watch.Watcher opened) {
-        watcher = opened;
+    void follow(Following opened) {
+        following = opened;
         boolean over;
         synchronized (waiters) {
             over = ended;
@@ -71,49 +66,29 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
     }
 
     @Override
-    public void onNext(WatchResponse response) {
-        List<StoreEvent> events = events(response.getEvents());
+    public void onChanges(List<StoreEvent> events) {
         try {
-            if (!events.isEmpty()) {
-                if (open()) {
-                    listener.onEvents(events);
-                }
-                advance(events.get(events.size() - 1).revision());
-                progress.delivered(this);
-            } else if (response.isProgressNotify() && progress.reliable()) {
-                advance(response.getHeader().getRevision());
+            if (open()) {
+                listener.onEvents(events);
             }
+            advance(events.get(events.size() - 1).revision());
+            progress.delivered(this);
         } catch (RuntimeException broken) {
             end(new StoreException("the listener of a watch threw " + broken, broken));
         }
     }
 
-    private List<StoreEvent> events(List<WatchEvent> found) {
-        var events = new ArrayList<StoreEvent>(found.size());
-        for (WatchEvent event : found) {
-            var value = event.getKeyValue();
-            boolean gone = event.getEventType() == WatchEvent.EventType.DELETE;
-            if (value.getModRevision() > request.afterRevision()) {
-                events.add(new StoreEvent(keys.text(value.getKey()), gone ? null : value.getValue().getBytes(),
-                        gone ? event.getPrevKV().getCreateRevision() : value.getCreateRevision(),
-                        value.getModRevision()));
-            }
-        }
-        return events;
-    }
-
     @Override
-    public void onError(Throwable failure) {
-        if (failure instanceof CompactedException compacted) {
-            end(new mortise.spi.storage.CompactedException(delivered(), compacted.getCompactedRevision()));
-        } else {
-            end(Failures.described("the changes of " + request.prefix() + " cannot be followed", failure));
+    public void onProgress(long revision) {
+        if (progress.reliable()) {
+            advance(revision);
         }
     }
 
     @Override
-    public void onCompleted() {
-        end(new StoreAwayException("etcd has ended the watch of " + request.prefix(), null));
+    public void onEnd(StoreException why) {
+        end(why instanceof CompactedException compacted ? new CompactedException(delivered(), compacted.compacted())
+                : why);
     }
 
     /** Notes that everything up to a revision was delivered. */
@@ -181,7 +156,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
                 if (left <= 0) {
                     return false;
                 }
-                progress.ask(this, watcher);
+                progress.ask(this, following);
                 try {
                     return done.get(Math.min(left, pause), TimeUnit.MILLISECONDS);
                 } catch (TimeoutException notYet) {
@@ -222,7 +197,7 @@ final class EtcdWatch implements StoreWatch, Watch.Listener {
         }
         onEnd.accept(this);
         left.forEach(waiter -> waiter.done().complete(false));
-        Watch.Watcher opened = watcher;
+        Following opened = following;
         if (opened != null) {
             opened.close();
         }

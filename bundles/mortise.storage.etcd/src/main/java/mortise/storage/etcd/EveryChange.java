@@ -1,16 +1,16 @@
 package mortise.storage.etcd;
 
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.Watch;
-import io.etcd.jetcd.options.WatchOption;
-import io.etcd.jetcd.watch.WatchEvent;
-import io.etcd.jetcd.watch.WatchResponse;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import mortise.core.etcd.EtcdChanges;
+import mortise.core.etcd.Following;
+import mortise.core.etcd.KeyChange;
+import mortise.spi.storage.CompactedException;
+import mortise.spi.storage.StoreException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,14 +24,9 @@ import org.slf4j.LoggerFactory;
 final class EveryChange implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EveryChange.class);
-    private static final ByteSequence FIRST_KEY = Connection.bytes("\0");
     /** How many changes are remembered for watches that are not known yet. */
     private static final int REMEMBERED_MAX = 4_096;
     private static final long OPEN_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
-
-    /** A change that was seen, and its key as etcd has it. */
-    private record Change(long revision, String key) {
-    }
 
     /**
      * The last change below a prefix.
@@ -41,9 +36,9 @@ final class EveryChange implements AutoCloseable {
     private record Last(long revision, boolean certain) {
     }
 
-    private final Connection connection;
+    private final EtcdChanges etcd;
     private final List<EtcdWatch> watches;
-    private final ArrayDeque<Change> recent = new ArrayDeque<>(); // guarded by this
+    private final ArrayDeque<KeyChange> recent = new ArrayDeque<>(); // guarded by this
     private final Map<String, Last> lasts = new HashMap<>(); // by prefix, as etcd has it; guarded by this
     private long from; // everything after it was seen or is in recent; guarded by this
     private long seen; // everything up to it was seen; guarded by this
@@ -56,8 +51,8 @@ final class EveryChange implements AutoCloseable {
      *
      * @param watches all that are open, which are told how far they are
      */
-    EveryChange(Connection connection, List<EtcdWatch> watches) {
-        this.connection = connection;
+    EveryChange(EtcdChanges etcd, List<EtcdWatch> watches) {
+        this.etcd = etcd;
         this.watches = watches;
         openedNanos = System.nanoTime() - OPEN_NANOS_MIN;
     }
@@ -81,9 +76,7 @@ final class EveryChange implements AutoCloseable {
         }
         var next = new Follower();
         follower = next;
-        WatchOption option = WatchOption.builder().withRange(FIRST_KEY).withRequireLeader(true)
-                .withRevision(seen + 1).build();
-        next.watcher = connection.client().getWatchClient().watch(FIRST_KEY, option, next);
+        next.following = etcd.followAll(seen, changes -> take(next, changes), why -> lost(next, why));
     }
 
     /**
@@ -95,7 +88,7 @@ final class EveryChange implements AutoCloseable {
         if (follower == null) {
             return 0;
         }
-        Last last = lasts.computeIfAbsent(spelled(watch.request().prefix()), this::last);
+        Last last = lasts.computeIfAbsent(etcd.spelled(watch.request().prefix()), this::last);
         if (delivered >= last.revision()) {
             return Math.max(seen, delivered);
         }
@@ -103,9 +96,9 @@ final class EveryChange implements AutoCloseable {
     }
 
     private Last last(String prefix) {
-        Iterator<Change> backwards = recent.descendingIterator();
+        Iterator<KeyChange> backwards = recent.descendingIterator();
         while (backwards.hasNext()) {
-            Change change = backwards.next();
+            KeyChange change = backwards.next();
             if (change.key().startsWith(prefix)) {
                 return new Last(change.revision(), true);
             }
@@ -115,36 +108,30 @@ final class EveryChange implements AutoCloseable {
 
     /** Says that nobody follows what is below a prefix any more. */
     synchronized void forget(String prefix) {
-        lasts.remove(spelled(prefix));
+        lasts.remove(etcd.spelled(prefix));
     }
 
-    /** Returns a prefix as etcd has it, where the keys of another cluster may begin as ours do elsewhere. */
-    private String spelled(String prefix) {
-        return Connection.text(connection.settings().keys().bytes(prefix));
-    }
-
-    private void take(Follower by, WatchResponse response) {
-        List<WatchEvent> events = response.getEvents();
-        if (events.isEmpty()) {
+    private void take(Follower by, List<KeyChange> changes) {
+        if (changes.isEmpty()) {
             return;
         }
         synchronized (this) {
             if (follower != by) {
                 return;
             }
-            events.forEach(event -> note(event.getKeyValue().getModRevision(),
-                    Connection.text(event.getKeyValue().getKey())));
-            seen = Math.max(seen, events.get(events.size() - 1).getKeyValue().getModRevision());
+            changes.forEach(this::note);
+            seen = Math.max(seen, changes.get(changes.size() - 1).revision());
         }
         watches.forEach(this::tell);
     }
 
-    private synchronized void note(long revision, String key) {
+    private synchronized void note(KeyChange change) {
         if (recent.size() == REMEMBERED_MAX) {
             from = recent.removeFirst().revision();
         }
-        recent.addLast(new Change(revision, key));
-        lasts.replaceAll((prefix, last) -> key.startsWith(prefix) ? new Last(revision, true) : last);
+        recent.addLast(change);
+        lasts.replaceAll((prefix, last) ->
+                change.key().startsWith(prefix) ? new Last(change.revision(), true) : last);
     }
 
     /** Tells a watch that somebody waits for how far it is. */
@@ -157,47 +144,32 @@ final class EveryChange implements AutoCloseable {
         }
     }
 
-    private synchronized void lost(Follower by, boolean compacted, String why) {
+    private synchronized void lost(Follower by, StoreException why) {
         if (follower != by) {
             return;
         }
         follower = null;
-        if (compacted) {
+        if (why instanceof CompactedException) {
             seen = 0;
             recent.clear();
             lasts.clear();
         }
-        LOG.debug("The changes of all keys are not followed: {}", why);
+        LOG.debug("The changes of all keys are not followed: {}", why.getMessage());
     }
 
-    /** Takes what etcd tells, on the client's thread. */
-    private final class Follower implements Watch.Listener {
+    /** One attempt to follow; what comes from an earlier one is not listened to. */
+    private static final class Follower {
 
-        private Watch.@Nullable Watcher watcher; // guarded by the outer object
-
-        @Override
-        public void onNext(WatchResponse response) {
-            take(this, response);
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            lost(this, Failures.meaning(failure) == Failures.Meaning.COMPACTED, String.valueOf(failure.getMessage()));
-        }
-
-        @Override
-        public void onCompleted() {
-            lost(this, false, "the watch has ended");
-        }
+        private @Nullable Following following; // guarded by the outer object
     }
 
     @Override
     public void close() {
-        Watch.Watcher open = null;
+        Following open = null;
         synchronized (this) {
             closed = true;
             if (follower != null) {
-                open = follower.watcher;
+                open = follower.following;
             }
             follower = null;
         }

@@ -1,14 +1,14 @@
 package mortise.storage.etcd;
 
-import io.etcd.jetcd.Watch;
-import io.etcd.jetcd.kv.GetResponse;
-import io.etcd.jetcd.maintenance.StatusResponse;
-import io.etcd.jetcd.options.GetOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import mortise.core.etcd.EtcdChanges;
+import mortise.core.etcd.Following;
+import mortise.core.etcd.MemberStatus;
+import mortise.spi.storage.StoreException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,45 +25,51 @@ final class Progress implements AutoCloseable {
 
     private static final long CLOSING_MILLIS_MAX = 1_000;
 
-    private final Connection connection;
+    private final EtcdChanges etcd;
+    private final List<String> servers;
     private final EveryChange changes;
     /** Whether all members are known to be new enough; until they are asked, none is. */
     private volatile boolean reliable;
     private volatile CompletableFuture<Void> asked = CompletableFuture.completedFuture(null);
 
-    Progress(Connection connection, List<EtcdWatch> watches) {
-        this.connection = connection;
-        changes = new EveryChange(connection, watches);
+    Progress(EtcdChanges etcd, List<String> servers, List<EtcdWatch> watches) {
+        this.etcd = etcd;
+        this.servers = servers;
+        changes = new EveryChange(etcd, watches);
     }
 
     /** Asks the members how old they are, as they may have been replaced while they were away. Does not wait. */
     void learn() {
         reliable = false;
-        var answers = connection.settings().servers().stream().map(this::status).toList();
+        var answers = servers.stream().map(this::status).toList();
         asked = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).thenRun(() -> {
-            List<StatusResponse> known = answers.stream().flatMap(answer -> answer.join().stream()).toList();
+            List<MemberStatus> known = answers.stream().flatMap(answer -> answer.join().stream()).toList();
             reliable = known.size() == answers.size()
-                    && known.stream().allMatch(status -> reportsInOrder(status.getVersion()));
+                    && known.stream().allMatch(status -> reportsInOrder(status.version()));
             if (!reliable) {
-                changes.follow(known.stream().mapToLong(status -> status.getHeader().getRevision()).max().orElse(0));
+                changes.follow(known.stream().mapToLong(MemberStatus::revision).max().orElse(0));
             }
         });
     }
 
-    private CompletableFuture<Optional<StatusResponse>> status(String server) {
-        return connection.limited(connection.client().getMaintenanceClient().statusMember(server))
+    private CompletableFuture<Optional<MemberStatus>> status(String server) {
+        return etcd.status(server)
                 .handle((status, failure) -> {
                     if (failure != null) {
                         LOG.warn("The version of etcd at {} is not known: {}", server,
-                                Failures.cause(failure).getMessage());
+                                cause(failure).getMessage());
                         return Optional.empty();
                     }
-                    if (!reportsInOrder(status.getVersion())) {
+                    if (!reportsInOrder(status.version())) {
                         LOG.info("etcd {} at {} reports progress unreliably, so the changes of all keys are followed",
-                                status.getVersion(), server);
+                                status.version(), server);
                     }
                     return Optional.of(status);
                 });
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     /** Says whether a version such as {@code 3.5.13} reports progress after the changes it includes. */
@@ -84,12 +90,12 @@ final class Progress implements AutoCloseable {
     }
 
     /** Asks how far a watch is; it is told when the answer comes. */
-    void ask(EtcdWatch watch, Watch.@Nullable Watcher watcher) {
-        if (watcher == null) {
+    void ask(EtcdWatch watch, @Nullable Following following) {
+        if (following == null) {
             return;
         }
         if (reliable) {
-            watcher.requestProgress();
+            following.askProgress();
             return;
         }
         try {
@@ -100,7 +106,7 @@ final class Progress implements AutoCloseable {
             } else {
                 compare(watch);
             }
-        } catch (ExecutionException e) {
+        } catch (StoreException e) {
             LOG.debug("The keys of {} cannot be read", watch.request().prefix(), e);
         }
     }
@@ -117,26 +123,12 @@ final class Progress implements AutoCloseable {
         changes.forget(watch.request().prefix());
     }
 
-    private void compare(EtcdWatch watch) throws ExecutionException {
-        long delivered = watch.delivered();
-        var prefix = connection.settings().keys().bytes(watch.request().prefix());
-        GetOption written = GetOption.builder().isPrefix(true).withKeysOnly(true)
-                .withMinModRevision(delivered + 1).withLimit(1).build();
-        GetResponse now = connection.await(connection.client().getKVClient().get(prefix, written));
-        long revision = now.getHeader().getRevision();
-        if (!now.getKvs().isEmpty() || revision <= delivered) {
-            return;
-        }
-        if (count(prefix, delivered).equals(count(prefix, revision))) {
+    private void compare(EtcdWatch watch) {
+        long revision = etcd.quietUntil(watch.request().prefix(), watch.delivered());
+        if (revision > 0) {
             watch.advance(revision);
             changes.follow(revision);
         }
-    }
-
-    private Long count(io.etcd.jetcd.ByteSequence prefix, long revision) throws ExecutionException {
-        GetOption option = GetOption.builder().isPrefix(true).withCountOnly(true).withRevision(revision).build();
-        CompletableFuture<GetResponse> answer = connection.client().getKVClient().get(prefix, option);
-        return connection.await(answer).getCount();
     }
 
     @Override

@@ -3,6 +3,7 @@ package mortise.storage.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.etcd.jetcd.Client;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
@@ -40,7 +40,7 @@ final class EtcdClusterTest {
 
     private List<EtcdProcess> members = List.of();
     private EtcdStore store;
-    private Connection connection;
+    private Client client;
 
     @BeforeEach
     void start() {
@@ -48,23 +48,23 @@ final class EtcdClusterTest {
         var settings = EtcdProcess.settings(Duration.ofSeconds(3),
                 members.stream().map(EtcdProcess::address).toArray(String[]::new));
         store = new EtcdStore(settings, 0);
-        connection = new Connection(settings, ForkJoinPool.commonPool());
+        client = Client.builder().endpoints(settings.servers().toArray(String[]::new)).build();
     }
 
     @AfterEach
     void stop() {
         if (store != null) {
             store.close();
-            connection.close();
+            client.close();
         }
         members.forEach(EtcdProcess::close);
     }
 
-    private StatusResponse status(EtcdProcess member) throws ExecutionException {
-        return connection.await(connection.client().getMaintenanceClient().statusMember(member.address()));
+    private StatusResponse status(EtcdProcess member) throws Exception {
+        return client.getMaintenanceClient().statusMember(member.address()).get(3, TimeUnit.SECONDS);
     }
 
-    private int leader() throws ExecutionException {
+    private int leader() throws Exception {
         for (int i = 0; i < members.size(); i++) {
             StatusResponse status = status(members.get(i));
             if (status.getLeader() == status.getHeader().getMemberId()) {
@@ -84,10 +84,8 @@ final class EtcdClusterTest {
     void nothingAcknowledgedIsLostWhenTheLeaderHandsOver() throws Exception {
         int leader = leader();
         long next = status(members.get((leader + 1) % members.size())).getHeader().getMemberId();
-        try (var toLeader = new Connection(
-                EtcdProcess.settings(Duration.ofSeconds(3), members.get(leader).address()),
-                ForkJoinPool.commonPool())) {
-            writesGoOn(() -> toLeader.await(toLeader.client().getMaintenanceClient().moveLeader(next)));
+        try (Client toLeader = Client.builder().endpoints(members.get(leader).address()).build()) {
+            writesGoOn(() -> toLeader.getMaintenanceClient().moveLeader(next).get(3, TimeUnit.SECONDS));
         }
         assertThat(leader()).isNotEqualTo(leader);
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mortise.core.etcd.EtcdSettings;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
@@ -49,8 +50,8 @@ final class EtcdConnectingTest {
 
     private EtcdStore store(Duration timeout, Duration connectLimit) {
         var plain = EtcdProcess.settings(timeout, relay.address());
-        return new EtcdStore(new Connection.Settings(plain.servers(), "", "", "", timeout, connectLimit, 64,
-                plain.keys()), 0);
+        return new EtcdStore(new EtcdSettings(plain.servers(), "", "", "", timeout, connectLimit, 64,
+                plain.prefix()), 0);
     }
 
     private static CompletableFuture<CommitOutcome> write(EtcdStore store, String key) {

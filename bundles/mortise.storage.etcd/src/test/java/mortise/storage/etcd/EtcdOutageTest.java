@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import mortise.core.etcd.EtcdValues;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
@@ -118,9 +118,9 @@ final class EtcdOutageTest {
 
     @Test
     void ofTwoServersOneCompacts() throws Exception {
-        try (var other = new Connection(EtcdProcess.settings(DEADLINE, etcd.address()), ForkJoinPool.commonPool());
-                var one = new SharedCompaction(other);
-                var two = new SharedCompaction(other)) {
+        try (var other = new EtcdValues(EtcdProcess.settings(DEADLINE, etcd.address()));
+                var one = new SharedCompaction(other.history());
+                var two = new SharedCompaction(other.history())) {
             long first = create(PREFIX + "a");
             one.round();
             two.round();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import mortise.core.etcd.EtcdSettings;
 
 /** A real etcd, from the path of this machine: one member, or one of several. */
 final class EtcdProcess implements AutoCloseable {
@@ -99,8 +100,8 @@ final class EtcdProcess implements AutoCloseable {
     }
 
     /** Returns how a store reaches members that speak no TLS. */
-    static Connection.Settings settings(Duration timeout, String... servers) {
-        return new Connection.Settings(List.of(servers), "", "", "", timeout, PATIENCE, 64, new Keys("/registry"));
+    static EtcdSettings settings(Duration timeout, String... servers) {
+        return new EtcdSettings(List.of(servers), "", "", "", timeout, PATIENCE, 64, "/registry");
     }
 
     static boolean installed() {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import mortise.core.etcd.EtcdSettings;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.StoreAwayException;
@@ -55,8 +56,8 @@ final class EtcdTlsTest {
     }
 
     private static EtcdStore store(String authority, String certificate, String key) {
-        return new EtcdStore(new Connection.Settings(List.of(etcd.address()), authority, certificate, key,
-                Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64, new Keys("/registry")), 0);
+        return new EtcdStore(new EtcdSettings(List.of(etcd.address()), authority, certificate, key,
+                Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64, "/registry"), 0);
     }
 
     @Test
@@ -91,9 +92,9 @@ final class EtcdTlsTest {
     @Test
     void aRunningStoreTellsWhatBecameWrongAndComesBack(@TempDir Path own) throws Exception {
         EtcdProcess member = EtcdProcess.startSecure(own, options(ours, "member", ours).toArray(String[]::new));
-        EtcdStore store = new EtcdStore(new Connection.Settings(List.of(member.address()), ours.authority(),
+        EtcdStore store = new EtcdStore(new EtcdSettings(List.of(member.address()), ours.authority(),
                 ours.certificate("client"), ours.key("client"), Duration.ofSeconds(3), EtcdProcess.PATIENCE, 64,
-                new Keys("/registry")), 0);
+                "/registry"), 0);
         try {
             long revision = store.currentRevision();
             var wrong = new LinkedHashMap<List<String>, String>();

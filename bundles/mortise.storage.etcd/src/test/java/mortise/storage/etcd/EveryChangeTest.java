@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import mortise.core.etcd.EtcdSettings;
+import mortise.core.etcd.EtcdValues;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
@@ -39,7 +40,7 @@ final class EveryChangeTest {
 
     private EtcdProcess etcd;
     private EtcdStore store;
-    private Connection connection;
+    private EtcdValues values;
     private final List<EtcdWatch> watches = new ArrayList<>();
     private EveryChange changes;
 
@@ -47,15 +48,15 @@ final class EveryChangeTest {
     void start() {
         etcd = EtcdProcess.start(directory);
         store = new EtcdStore(EtcdProcess.settings(PATIENCE, etcd.address()), 0);
-        connection = new Connection(EtcdProcess.settings(PATIENCE, etcd.address()), ForkJoinPool.commonPool());
-        changes = new EveryChange(connection, watches);
+        values = new EtcdValues(EtcdProcess.settings(PATIENCE, etcd.address()));
+        changes = new EveryChange(values.changes(), watches);
     }
 
     @AfterEach
     void stop() {
         if (changes != null) {
             changes.close();
-            connection.close();
+            values.close();
             store.close();
             etcd.close();
         }
@@ -99,7 +100,7 @@ final class EveryChangeTest {
 
     private EtcdWatch watch(String prefix, long after) {
         var watch = new EtcdWatch(new WatchRequest(prefix, after), new WatchRecorder(),
-                connection.settings().keys(), new Progress(connection, List.of()), ended -> { });
+                new Progress(values.changes(), List.of(), List.of()), ended -> { });
         watches.add(watch);
         return watch;
     }
@@ -143,8 +144,8 @@ final class EveryChangeTest {
     /** Other clusters have the same names below other prefixes, and one may have the usual one. */
     @Test
     void whatOthersChangeIsNotWaitedFor() throws Exception {
-        EtcdStore mine = new EtcdStore(new Connection.Settings(List.of(etcd.address()), "", "", "", PATIENCE,
-                EtcdProcess.PATIENCE, 64, new Keys("/mine")), 0);
+        EtcdStore mine = new EtcdStore(new EtcdSettings(List.of(etcd.address()), "", "", "", PATIENCE,
+                EtcdProcess.PATIENCE, 64, "/mine"), 0);
         var recorder = new WatchRecorder();
         try (StoreWatch watch = mine.watch(new WatchRequest("/registry/quiet/", mine.currentRevision()), recorder)) {
             for (int i = 0; i < 3; i++) {

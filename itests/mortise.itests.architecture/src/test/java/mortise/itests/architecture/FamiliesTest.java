@@ -35,7 +35,7 @@ class FamiliesTest {
 
     /** What brings nothing that a kit is for: what speaks to key services and stores nothing, commands, their data. */
     private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms", "mortise.ops.storetool",
-            "mortise.storage.rocksdb.tools");
+            "mortise.storage.etcd.tools", "mortise.storage.rocksdb.tools");
 
     @Test
     void everyBundleHasAReadme() {

@@ -9,10 +9,13 @@ enum Family {
     /** Services of the server that its plug-ins cannot wait for. */
     private static final String LATE = "mortise.core.late";
 
+    /** Speaking to etcd, for the store and the tools on it. */
+    private static final String ETCD = "mortise.core.etcd";
+
     /** The core bundles that other bundles need; every other one exports nothing. */
     static final Set<String> EXPORTING_CORE = Set.of("mortise.core.audit", "mortise.core.cache",
-            "mortise.core.codec", "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig", LATE,
-            "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.rocksdb",
+            "mortise.core.codec", ETCD, "mortise.core.expression", "mortise.core.jwt", "mortise.core.kubeconfig",
+            LATE, "mortise.core.patch", "mortise.core.pki", "mortise.core.registry", "mortise.core.rocksdb",
             "mortise.core.schema", "mortise.core.settings", "mortise.core.workload");
 
     /** What of the core the bundles of built-in groups may use: kinds, expressions, what several groups share. */
@@ -83,6 +86,7 @@ enum Family {
                             && (user.startsWith("mortise.authn.") || user.equals(SIGNER))
                     || SHARED_BY_WEBHOOKS.contains(used) && user.endsWith("webhook")
                     || SHARED_BY_AUTHORIZERS.contains(used) && user.startsWith("mortise.authz.")
+                    || used.equals(ETCD) && user.startsWith("mortise.storage.etcd")
                     || used.equals("mortise.core.pki") && user.equals(CERTIFICATE_READER)
                     || used.equals("mortise.core.codec") && user.equals(RECORDER)
                     || used.equals(EMBEDDED_DATA) && user.startsWith(EMBEDDED_STORE)

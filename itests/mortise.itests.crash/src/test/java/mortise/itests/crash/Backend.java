@@ -13,9 +13,10 @@ import java.util.function.Supplier;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreSource;
-import mortise.storage.etcd.EtcdData;
 import mortise.storage.etcd.EtcdStore;
 import mortise.storage.etcd.EtcdStoreConfig;
+import mortise.storage.etcd.tools.EtcdData;
+import mortise.storage.etcd.tools.EtcdDataConfig;
 import mortise.storage.rocksdb.RocksStore;
 import mortise.storage.rocksdb.RocksStoreConfig;
 import mortise.storage.rocksdb.tools.RocksData;
@@ -50,18 +51,18 @@ enum Backend {
     ETCD(1_000) {
         @Override
         OpenStore open(String location) {
-            EtcdStore store = new EtcdStore(at(location));
+            EtcdStore store = new EtcdStore(at(EtcdStoreConfig.class, location));
             patiently(store::currentRevision);
             return new OpenStore(store, store::close);
         }
 
         @Override
         StoreSource read(String location) {
-            return new EtcdData(at(location)).read();
+            return new EtcdData(at(EtcdDataConfig.class, location)).read();
         }
 
-        private EtcdStoreConfig at(String location) {
-            return config(EtcdStoreConfig.class, Map.of(
+        private <A extends Annotation> A at(Class<A> type, String location) {
+            return config(type, Map.of(
                     "etcd_servers", new String[] {location}, "etcd_compaction_interval", "0s"));
         }
     };

@@ -18,8 +18,9 @@ final class LeanDistribution {
 
     private static final Pattern PLUGIN = Pattern.compile(".*/bundles/[12]0/.*");
     private static final Pattern NEEDED = Pattern.compile(".*/mortise\\.(group\\.core"
-            + "|storage\\.(rocksdb(\\.tools)?|etcd)|admission\\.namespacelifecycle|authn\\.tokenfile"
-            + "|authz\\.alwaysallow|controller\\.systemnamespaces|ops\\.(health|storetool))-[^/]*");
+            + "|storage\\.(rocksdb|etcd)(\\.tools)?"
+            + "|admission\\.namespacelifecycle|authn\\.tokenfile|authz\\.alwaysallow|controller\\.systemnamespaces"
+            + "|ops\\.(health|storetool))-[^/]*");
     private static final long ARCHIVE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final Path folder;

@@ -1,4 +1,4 @@
-package mortise.storage.etcd;
+package mortise.core.etcd;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -47,8 +47,8 @@ final class Heartbeat implements AutoCloseable {
 
     private final ScheduledExecutorService timer;
     private final Link link;
-    private final Connection.Settings settings;
-    private final long beginNanos = System.nanoTime();
+    private final EtcdSettings settings;
+    private volatile long beginNanos = System.nanoTime();
     /** Done when the first connection stands or is known not to. */
     private final CompletableFuture<Boolean> settled = new CompletableFuture<>();
     private Duration limit = FIRST_GREETING; // timer thread only
@@ -56,8 +56,8 @@ final class Heartbeat implements AutoCloseable {
     private volatile State state = State.CONNECTING; // written by the timer thread
     private volatile String why = ""; // written by the timer thread
 
-    /** Begins at once. */
-    Heartbeat(Link link, Connection.Settings settings) {
+    /** Begins when it is told to; who asks until then waits as for the first connection. */
+    Heartbeat(Link link, EtcdSettings settings) {
         this.link = link;
         this.settings = settings;
         timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -65,6 +65,10 @@ final class Heartbeat implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    void begin() {
+        beginNanos = System.nanoTime();
         timer.execute(this::beat);
     }
 

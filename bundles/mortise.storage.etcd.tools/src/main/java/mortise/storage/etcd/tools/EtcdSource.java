@@ -1,15 +1,12 @@
-package mortise.storage.etcd;
+package mortise.storage.etcd.tools;
 
-import io.etcd.jetcd.KeyValue;
-import io.etcd.jetcd.options.GetOption;
-import io.etcd.jetcd.options.LeaseOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import mortise.core.etcd.EtcdSettings;
+import mortise.core.etcd.EtcdValues;
+import mortise.core.etcd.EtcdValues.Leased;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.StoreException;
@@ -19,18 +16,13 @@ import mortise.spi.storage.StoredValue;
 /** Reads etcd at the revision that was current when it was opened, which is gone when etcd is compacted meanwhile. */
 final class EtcdSource implements StoreSource {
 
-    private final EtcdStore store;
-    private final ExecutorService callbacks = Executors.newCachedThreadPool();
-    private final Connection connection;
-    private final Keys keys;
+    private final EtcdValues store;
     private final long revision;
     private final Map<Long, Long> leases = new HashMap<>(); // of values with one, by revision
     private final Map<Long, Long> secondsLeft = new HashMap<>(); // by lease
 
-    EtcdSource(Connection.Settings settings) {
+    EtcdSource(EtcdSettings settings) {
         store = EtcdData.connected(settings);
-        connection = new Connection(settings, callbacks);
-        keys = settings.keys();
         revision = EtcdData.patiently(store::currentRevision);
         if (EtcdData.patiently(() -> store.get(EtcdTarget.UNFINISHED, revision)).isPresent()) {
             close();
@@ -50,25 +42,14 @@ final class EtcdSource implements StoreSource {
 
     @Override
     public Optional<StoredValue> get(String key) {
-        return EtcdData.patiently(() -> asked(key));
+        return EtcdData.patiently(() -> store.leased(key, revision)).map(this::noted);
     }
 
-    private Optional<StoredValue> asked(String key) {
-        GetOption option = GetOption.builder().withRevision(revision).build();
-        try {
-            return connection.await(connection.client().getKVClient().get(keys.bytes(key), option)).getKvs().stream()
-                    .findFirst().map(this::value);
-        } catch (ExecutionException e) {
-            throw Failures.described("reading " + key, Failures.cause(e));
+    private StoredValue noted(Leased leased) {
+        if (leased.lease() != 0) {
+            leases.put(leased.value().modRevision(), leased.lease());
         }
-    }
-
-    private StoredValue value(KeyValue value) {
-        if (value.getLease() != 0) {
-            leases.put(value.getModRevision(), value.getLease());
-        }
-        return new StoredValue(keys.text(value.getKey()), value.getValue().getBytes(), value.getCreateRevision(),
-                value.getModRevision());
+        return leased.value();
     }
 
     @Override
@@ -78,12 +59,7 @@ final class EtcdSource implements StoreSource {
     }
 
     private long ask(long lease) {
-        try {
-            return Math.max(1, connection.await(connection.client().getLeaseClient()
-                    .timeToLive(lease, LeaseOption.DEFAULT)).getTTL());
-        } catch (ExecutionException e) {
-            throw Failures.described("asking for a lifetime", Failures.cause(e));
-        }
+        return Math.max(1, store.secondsLeft(lease));
     }
 
     /** etcd checks its own files; here only whether everything can be read. */
@@ -94,8 +70,6 @@ final class EtcdSource implements StoreSource {
 
     @Override
     public void close() {
-        connection.close();
-        callbacks.shutdown();
         store.close();
     }
 }

@@ -1,4 +1,4 @@
-package mortise.storage.etcd;
+package mortise.storage.etcd.tools;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import mortise.core.etcd.EtcdSettings;
+import mortise.core.etcd.EtcdValues;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CommitOutcome.Committed;
 import mortise.spi.storage.CommitOutcome.Refused;
+import mortise.spi.storage.CompactedException;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreException;
@@ -24,7 +27,7 @@ import mortise.spi.storage.UnknownOutcomeException;
  */
 final class EtcdTarget implements StoreTarget {
 
-    private static final String REGISTRY = Keys.USUAL + "/";
+    private static final String REGISTRY = "/registry/";
     /** There from the beginning to the end; it sorts among the keys so that whoever looks at these sees it. */
     static final String UNFINISHED = REGISTRY + "mortise.unfinished";
     /** By how much the revision is raised at most; some thousand changes are made in a second. */
@@ -39,11 +42,11 @@ final class EtcdTarget implements StoreTarget {
     private record UnderWay(StoredValue value, Commit commit, CompletionStage<CommitOutcome> outcome) {
     }
 
-    private final EtcdStore store;
+    private final EtcdValues store;
     private final ArrayDeque<UnderWay> underWay = new ArrayDeque<>();
     private long bytesUnderWay;
 
-    EtcdTarget(Connection.Settings settings) {
+    EtcdTarget(EtcdSettings settings) {
         store = EtcdData.connected(settings);
         boolean begun = false;
         try {
@@ -114,8 +117,16 @@ final class EtcdTarget implements StoreTarget {
         store.get(UNFINISHED, 0).ifPresent(marker ->
                 outcome(store.commit(Commit.delete(UNFINISHED, marker.modRevision()))));
         long reached = EtcdData.patiently(store::currentRevision);
-        store.compact(reached);
+        compact(reached);
         return reached;
+    }
+
+    private void compact(long revision) {
+        try {
+            store.history().compact(revision);
+        } catch (CompactedException faster) {
+            // Somebody else was faster, which is as good.
+        }
     }
 
     /** Creates and deletes keys until as many changes have been made. */

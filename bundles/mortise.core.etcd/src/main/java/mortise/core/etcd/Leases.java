@@ -1,4 +1,4 @@
-package mortise.storage.etcd;
+package mortise.core.etcd;
 
 import io.etcd.jetcd.lease.LeaseGrantResponse;
 import java.util.HashMap;

@@ -1,8 +1,12 @@
-package mortise.storage.etcd;
+package mortise.storage.etcd.tools;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import mortise.core.etcd.EtcdSettings;
+import mortise.core.etcd.EtcdValues;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreData;
@@ -19,16 +23,23 @@ public final class EtcdData implements StoreData {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final Connection.Settings settings;
+    private final EtcdSettings settings;
 
     /** Makes one for the members and the prefix that are configured. */
     @Activate
-    public EtcdData(EtcdStoreConfig config) {
-        this(Connection.Settings.of(config));
+    public EtcdData(EtcdDataConfig config) {
+        this(settings(config));
     }
 
-    EtcdData(Connection.Settings settings) {
+    EtcdData(EtcdSettings settings) {
         this.settings = settings;
+    }
+
+    private static EtcdSettings settings(EtcdDataConfig config) {
+        return new EtcdSettings(List.of(config.etcd_servers()), config.etcd_cafile(), config.etcd_certfile(),
+                config.etcd_keyfile(), Duration.ofSeconds(config.request_timeout_seconds()),
+                Duration.ofSeconds(config.connect_timeout_seconds()), config.response_mebibytes_max(),
+                config.etcd_prefix());
     }
 
     @Override
@@ -41,9 +52,10 @@ public final class EtcdData implements StoreData {
         return new EtcdTarget(settings);
     }
 
-    /** Opens a store and returns once etcd has answered, which the first time may take a moment. */
-    static EtcdStore connected(Connection.Settings settings) {
-        EtcdStore store = new EtcdStore(settings, 0);
+    /** Connects and returns once etcd has answered, which the first time may take a moment. */
+    static EtcdValues connected(EtcdSettings settings) {
+        EtcdValues store = new EtcdValues(settings);
+        store.begin(() -> { });
         boolean answered = false;
         try {
             patiently(store::currentRevision);

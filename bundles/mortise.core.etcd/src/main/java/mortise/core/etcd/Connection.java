@@ -1,4 +1,4 @@
-package mortise.storage.etcd;
+package mortise.core.etcd;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
@@ -8,7 +8,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,34 +24,10 @@ final class Connection implements AutoCloseable {
     /** What there is to say about etcd when it says nothing. */
     static final String NO_ANSWER = "no answer";
 
+    /** A key that nobody writes: what is asked about it is really asked about the store. */
+    static final ByteSequence NO_KEY = bytes("\0mortise");
+
     private static final int MEBIBYTE = 1 << 20;
-
-    /**
-     * Where etcd is and how it is spoken to.
-     *
-     * @param servers addresses of the members
-     * @param authorities file; empty for those of the JVM
-     * @param certificate file; empty for none
-     * @param key file; empty for none
-     * @param timeout for a request
-     * @param connectLimit how long the first connection may take before etcd counts as away
-     * @param responseMebibytesMax how large an answer may be
-     * @param keys how keys are spelled
-     */
-    record Settings(List<String> servers, String authorities, String certificate, String key, Duration timeout,
-            Duration connectLimit, int responseMebibytesMax, Keys keys) {
-
-        static Settings of(EtcdStoreConfig config) {
-            return new Settings(List.of(config.etcd_servers()), config.etcd_cafile(), config.etcd_certfile(),
-                    config.etcd_keyfile(), Duration.ofSeconds(config.request_timeout_seconds()),
-                    Duration.ofSeconds(config.connect_timeout_seconds()), config.response_mebibytes_max(),
-                    new Keys(config.etcd_prefix()));
-        }
-
-        private boolean secure() {
-            return servers.stream().anyMatch(server -> server.startsWith("https:"));
-        }
-    }
 
     /** How long a client may try to connect again on its own; its pauses grow to minutes. Doubles while none can. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -67,14 +42,14 @@ final class Connection implements AutoCloseable {
     private record Generation(Client client, long sinceNanos) {
     }
 
-    private final Settings settings;
+    private final EtcdSettings settings;
     private final ExecutorService callbacks;
     private volatile Generation current; // replaced under this
     private long patienceNanos = PATIENCE_NANOS; // guarded by this
     private final Set<Client> retiring = ConcurrentHashMap.newKeySet();
     private boolean closed; // guarded by this
 
-    Connection(Settings settings, ExecutorService callbacks) {
+    Connection(EtcdSettings settings, ExecutorService callbacks) {
         this.settings = settings;
         this.callbacks = callbacks;
         current = new Generation(open(), System.nanoTime());
@@ -158,7 +133,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private static void secure(ClientBuilder builder, Settings settings) {
+    private static void secure(ClientBuilder builder, EtcdSettings settings) {
         try {
             builder.sslContext(tls -> configure(tls, settings));
         } catch (SSLException | IllegalArgumentException e) {
@@ -166,7 +141,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private static void configure(SslContextBuilder tls, Settings settings) {
+    private static void configure(SslContextBuilder tls, EtcdSettings settings) {
         if (settings.certificate().isEmpty() != settings.key().isEmpty()) {
             throw new IllegalArgumentException("--etcd-certfile and --etcd-keyfile are needed together");
         }
@@ -182,10 +157,9 @@ final class Connection implements AutoCloseable {
         return current.client();
     }
 
-    Settings settings() {
+    EtcdSettings settings() {
         return settings;
     }
-
 
     /** Returns the same future, which fails when etcd takes too long. */
     <T> CompletableFuture<T> limited(CompletableFuture<T> answer) {
