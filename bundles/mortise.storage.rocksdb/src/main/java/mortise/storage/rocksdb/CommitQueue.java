@@ -14,7 +14,8 @@ import mortise.spi.storage.CommitOutcome;
  * Commits that wait for the writer, oldest first. Bounded: callers wait for room.
  *
  * <p>A sync costs the same for one commit as for many, so while several callers commit at once, the writer waits a
- * moment for more. It does not for a lone caller, who never has the next one ready when the last is done.
+ * moment for more: at most half as long as the last group took, so that a fast disk is not held up. It does not wait
+ * for a lone caller, who never has the next one ready when the last is done.
  */
 final class CommitQueue {
 
@@ -41,6 +42,7 @@ final class CommitQueue {
     private final ArrayDeque<Pending> waiting = new ArrayDeque<>(); // guarded by lock
     private boolean closed; // guarded by lock
     private int groupsAlone = ALONE_GROUPS; // guarded by lock
+    private long handedOutNanos = System.nanoTime(); // guarded by lock
 
     CommitQueue(int lengthMax, long groupBytesMax, Duration gatherMax) {
         this.lengthMax = lengthMax;
@@ -76,11 +78,12 @@ final class CommitQueue {
         lock.lock();
         try {
             groupsAlone = waiting.isEmpty() ? groupsAlone + 1 : 0;
+            long tookNanos = System.nanoTime() - handedOutNanos;
             while (!closed && waiting.isEmpty()) {
                 work.awaitUninterruptibly();
             }
             if (groupsAlone < ALONE_GROUPS) {
-                gather();
+                gather(Math.min(gatherNanosMax, tookNanos / 2));
             }
             List<Pending> group = new ArrayList<>(waiting.size());
             long bytes = 0;
@@ -92,6 +95,7 @@ final class CommitQueue {
                 group.add(waiting.removeFirst());
             }
             room.signalAll();
+            handedOutNanos = System.nanoTime();
             return group;
         } finally {
             lock.unlock();
@@ -99,9 +103,9 @@ final class CommitQueue {
     }
 
     /** Waits for more commits. Caller holds the lock. */
-    private void gather() {
+    private void gather(long nanos) {
         try {
-            long left = gatherNanosMax;
+            long left = nanos;
             while (!closed && waiting.size() < GROUP_LENGTH_ENOUGH && left > 0) {
                 left = work.awaitNanos(left);
             }

@@ -42,10 +42,10 @@ public @interface RocksStoreConfig {
             + "a larger commit goes alone.")
     int commit_group_bytes_max() default 8388608;
 
-    /** How long the writer waits for more commits while several callers commit at once, in microseconds. */
+    /** How long the writer waits at most for more commits while several callers commit at once, in microseconds. */
     @AttributeDefinition(min = "0", max = "100000",
-        description = "How long a commit waits for others to be synced with it while several callers commit at once, "
-            + "in microseconds; a lone caller never waits.")
+        description = "How long, at most, a commit waits for others to be synced with it while several callers "
+            + "commit at once, in microseconds; a lone caller never waits.")
     int commit_gather_micros() default 1000;
 
     /** Whether to open a store whose log is damaged in its middle. */
