@@ -328,11 +328,7 @@ public final class CacheEntry {
 
     /** Returns the object as a fresh tree with kind, API version and resource version. */
     public ApiObject toObject(GroupVersionKind kind) {
-        var tree = new LinkedHashMap<String, @Nullable Object>();
-        tree.put("kind", kind.kind());
-        tree.put("apiVersion", kind.groupVersion().toString());
-        tree.putAll(members(0));
-        return new ApiObject(tree);
+        return object(kind, members(0));
     }
 
     /**
@@ -340,10 +336,14 @@ public final class CacheEntry {
      * write leaves alone is neither decoded nor encoded.
      */
     public ApiObject toUnreadObject(GroupVersionKind kind) {
+        return object(kind, StoredBody.unread(body()));
+    }
+
+    private static ApiObject object(GroupVersionKind kind, Map<String, @Nullable Object> members) {
         var tree = new LinkedHashMap<String, @Nullable Object>();
         tree.put("kind", kind.kind());
         tree.put("apiVersion", kind.groupVersion().toString());
-        tree.putAll(StoredBody.unread(body()));
+        tree.putAll(members);
         return new ApiObject(tree);
     }
 

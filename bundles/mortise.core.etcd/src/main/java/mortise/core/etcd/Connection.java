@@ -3,6 +3,7 @@ package mortise.core.etcd;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
@@ -27,6 +28,9 @@ final class Connection implements AutoCloseable {
     /** A key that nobody writes: what is asked about it is really asked about the store. */
     static final ByteSequence NO_KEY = bytes("\0mortise");
 
+    /** Wants to know no values. */
+    private static final GetOption COUNT_ONLY = GetOption.builder().withCountOnly(true).build();
+
     private static final int MEBIBYTE = 1 << 20;
 
     /** How long a client may try to connect again on its own; its pauses grow to minutes. Doubles while none can. */
@@ -44,7 +48,7 @@ final class Connection implements AutoCloseable {
 
     private final EtcdSettings settings;
     private final ExecutorService callbacks;
-    private volatile Generation current; // replaced under this
+    private volatile Generation generation; // replaced under this
     private long patienceNanos = PATIENCE_NANOS; // guarded by this
     private final Set<Client> retiring = ConcurrentHashMap.newKeySet();
     private boolean closed; // guarded by this
@@ -52,7 +56,7 @@ final class Connection implements AutoCloseable {
     Connection(EtcdSettings settings, ExecutorService callbacks) {
         this.settings = settings;
         this.callbacks = callbacks;
-        current = new Generation(open(), System.nanoTime());
+        generation = new Generation(open(), System.nanoTime());
     }
 
     private Client open() {
@@ -87,8 +91,7 @@ final class Connection implements AutoCloseable {
 
     private String asked() {
         try (Client impatient = builder().waitForReady(false).retryMaxAttempts(1).build()) {
-            GetOption option = GetOption.builder().withCountOnly(true).build();
-            impatient.getKVClient().get(bytes("\0"), option).get(DIAGNOSIS_MILLIS, TimeUnit.MILLISECONDS);
+            impatient.getKVClient().get(bytes("\0"), COUNT_ONLY).get(DIAGNOSIS_MILLIS, TimeUnit.MILLISECONDS);
             return "";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -112,11 +115,11 @@ final class Connection implements AutoCloseable {
     void failed() {
         Client old;
         synchronized (this) {
-            if (closed || System.nanoTime() - current.sinceNanos() < patienceNanos) {
+            if (closed || System.nanoTime() - generation.sinceNanos() < patienceNanos) {
                 return;
             }
-            old = current.client();
-            current = new Generation(open(), System.nanoTime());
+            old = generation.client();
+            generation = new Generation(open(), System.nanoTime());
         }
         if (retiring.size() >= RETIRING_MAX) {
             retiring.forEach(this::retire);
@@ -154,7 +157,12 @@ final class Connection implements AutoCloseable {
     }
 
     Client client() {
-        return current.client();
+        return generation.client();
+    }
+
+    /** Asks for nothing but the revision that is current, which the answer's header has. */
+    CompletableFuture<GetResponse> current() {
+        return client().getKVClient().get(NO_KEY, COUNT_ONLY);
     }
 
     EtcdSettings settings() {
@@ -210,7 +218,7 @@ final class Connection implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        current.client().close();
+        generation.client().close();
         retiring.forEach(this::retire);
     }
 }

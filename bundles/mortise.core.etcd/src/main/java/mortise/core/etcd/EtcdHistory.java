@@ -82,10 +82,8 @@ public final class EtcdHistory {
     }
 
     private long current() {
-        GetOption option = GetOption.builder().withCountOnly(true).build();
         try {
-            return connection.await(connection.client().getKVClient().get(Connection.NO_KEY, option)).getHeader()
-                    .getRevision();
+            return connection.await(connection.current()).getHeader().getRevision();
         } catch (ExecutionException e) {
             throw Failures.described("asking for the revision", Failures.cause(e));
         }

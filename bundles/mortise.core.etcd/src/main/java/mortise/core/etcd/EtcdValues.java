@@ -271,9 +271,8 @@ public final class EtcdValues implements AutoCloseable {
 
         @Override
         public void greet(Duration limit) {
-            GetOption option = GetOption.builder().withCountOnly(true).build();
             try {
-                connection.await(connection.client().getKVClient().get(Connection.NO_KEY, option), limit);
+                connection.await(connection.current(), limit);
                 connection.answered();
             } catch (ExecutionException e) {
                 throw Failures.described("greeting", Failures.cause(e));
