@@ -48,8 +48,8 @@ final class FaultyServer implements TestedServer {
         WRITES_HALF("the whole data"),
         /** A write of which nobody is told is made twice. */
         WRITES_TWICE("and before"),
-        /** A write is made and refused. */
-        WRITES_WHAT_IT_REFUSES("the outcome of"),
+        /** A write is made and refused; or would have been refused, had the server not been gone before it said so. */
+        WRITES_WHAT_IT_REFUSES("the outcome of|demanded"),
         /** A write is made although its revision is not that of the object. */
         IGNORES_THE_EXPECTED_REVISION("demanded"),
         /** A list leaves out an object. */
