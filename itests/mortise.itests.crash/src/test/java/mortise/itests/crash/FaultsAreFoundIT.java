@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class FaultsAreFoundIT {
 
-    private static final int LIVES_MAX = 20;
+    private static final int LIVES_MAX = 100;
     private static final int LIVES_WITHOUT_FAULT = 6;
     private static final Accident NONE = more -> { };
 
