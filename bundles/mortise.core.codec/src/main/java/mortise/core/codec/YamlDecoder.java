@@ -60,6 +60,34 @@ public final class YamlDecoder {
         if (yaml.length > limits.bytesMax()) {
             throw new MalformedBodyException("Request entity too large: limit is " + limits.bytesMax());
         }
+        Decoded json = isAsciiStruct(yaml) ? asJson(yaml, limits) : null;
+        return json != null ? json : parse(yaml, limits);
+    }
+
+    /**
+     * Returns whether a body may be JSON that means the same as YAML. Only there is the order of decoders without
+     * consequence: YAML has its own rules for tabs, for what is not ASCII and for control characters.
+     */
+    private static boolean isAsciiStruct(byte[] yaml) {
+        for (byte b : yaml) {
+            if ((b < ' ' || b > '~') && b != '\n' && b != '\r') {
+                return false;
+            }
+        }
+        return yaml.length > 0 && yaml[0] == '{';
+    }
+
+    /** Decodes JSON, which programs apply, in a tenth of the time; anything doubtful is left to the reader of YAML. */
+    private static @Nullable Decoded asJson(byte[] yaml, DecodeLimits limits) {
+        try {
+            Decoded json = JsonDecoder.decode(yaml, limits);
+            return json.duplicateFields().isEmpty() ? json : null;
+        } catch (MalformedBodyException notJson) {
+            return null;
+        }
+    }
+
+    private static Decoded parse(byte[] yaml, DecodeLimits limits) {
         var options = new LoaderOptions();
         options.setCodePointLimit(limits.bytesMax());
         try {

@@ -147,10 +147,22 @@ class YamlDecoderTest {
             byte[] json = JsonEncoder.encode(new RandomTrees(seed + i).value(4));
             Object expected = JsonDecoder.decode(json, DecodeLimits.DEFAULT).value();
             if (!new String(json, UTF_8).matches("(?s).*[\\x7f\\ufeff\\u0085].*")) {
-                assertThat(YamlDecoder.decode(json, DecodeLimits.DEFAULT).value())
-                        .as("seed %d", seed + i).isEqualTo(expected);
+                // A line before it keeps it from being read as JSON.
+                for (String body : List.of(new String(json, UTF_8), "\n" + new String(json, UTF_8))) {
+                    assertThat(value(body)).as("seed %d", seed + i).isEqualTo(expected);
+                }
             }
         }
+    }
+
+    @Test
+    void whatOnlyLooksLikeJsonIsReadAsYaml() {
+        assertThat(value("{\"a\": 1} # one\n---\nb: 2\n")).isEqualTo(Map.of("a", 1L));
+        assertThat(value("{\"a\": 017, b: yes}")).isEqualTo(Map.of("a", 15L, "b", true));
+        assertThat(decode("{\"a\": 1,\n\"a\": 2}").warnings())
+                .containsExactly("line 2: key \"a\" already set in map");
+        assertThatThrownBy(() -> value("{\"a\": \"\u007f\"}")).isInstanceOf(MalformedBodyException.class);
+        assertThatThrownBy(() -> value("{\"a\": 1]")).hasMessageStartingWith("yaml: line 1: did not find");
     }
 
     private static Object value(String yaml) {
