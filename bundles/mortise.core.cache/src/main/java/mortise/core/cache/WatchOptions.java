@@ -18,9 +18,9 @@ import mortise.api.LabelSelector;
  * @param bookmarks whether to send bookmarks from time to time
  * @param initialEventsEnd whether to send a bookmark when the state at the start was sent completely
  * @param endsAt when the caller will close the watch, so that a last bookmark can be sent before
- * @param changesOf paths of the fields whose changes matter, such as {@code spec} or {@code metadata.finalizers}, as far
- *     as the second name; when none of them has changed, an object that was and is selected is not told, mostly. Empty
- *     when every change matters
+ * @param changesOf paths of the fields whose changes matter, such as {@code spec} or {@code metadata.finalizers}, as
+ *     far as the second name; when none of them has changed, an object that was and is selected is not told, mostly.
+ *     Empty when every change matters
  */
 public record WatchOptions(
         String namespace,

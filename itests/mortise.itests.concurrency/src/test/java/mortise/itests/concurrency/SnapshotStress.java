@@ -175,7 +175,7 @@ public final class SnapshotStress {
         }
     }
 
-    /** The same when the change is not taken in, although the store has told it, and the cache begins to follow anew. */
+    /** The same when the change is not taken in although the store has told it, and the cache begins to follow anew. */
     @JCStressTest
     @Outcome(id = TRUE, expect = Expect.ACCEPTABLE, desc = "It has the change it waited for.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "It believed that what was told was taken in.")
