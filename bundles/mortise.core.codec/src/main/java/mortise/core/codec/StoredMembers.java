@@ -1,7 +1,9 @@
 package mortise.core.codec;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Compares members of two objects by their bytes, without decoding them. What this package wrote of equal values is
@@ -14,6 +16,8 @@ public final class StoredMembers {
 
     private final byte[] json;
     private int at;
+    /** Where the quote of the name stands of the member at the offset. */
+    private int name;
     /** Where the value of the member begins that stands at the offset. */
     private int value;
 
@@ -50,8 +54,9 @@ public final class StoredMembers {
             return false;
         }
         try {
-            int same = endOfEqual(one, oneFrom, oneFrom + mismatch);
-            for (String path : paths) {
+            List<String> left = new ArrayList<>(paths);
+            int same = endOfEqual(one, oneFrom, oneFrom + mismatch, left);
+            for (String path : left) {
                 if (differ(one, same, other, otherFrom + same - oneFrom, path)) {
                     return true;
                 }
@@ -62,25 +67,30 @@ public final class StoredMembers {
         }
     }
 
-    /** Returns the offset behind the last member that is wholly in front of another offset. */
-    private static int endOfEqual(byte[] json, int from, int mismatch) throws Unusual {
+    /** Returns the offset behind the last member that is wholly in front of another one, and drops paths of such. */
+    private static int endOfEqual(byte[] json, int from, int mismatch, List<String> paths) throws Unusual {
         var members = new StoredMembers(json, from);
         int end = from;
         // The byte behind a value must be the same too, or a number might go on.
-        while (members.next() && members.end() < mismatch) {
+        while (!paths.isEmpty() && members.next() && members.value < mismatch && members.end() < mismatch) {
             end = members.at;
+            paths.removeIf(path -> members.isNamed(path, topLength(path)));
         }
         return end;
     }
 
-    private static boolean differ(byte[] one, int oneFrom, byte[] other, int otherFrom, String path) throws Unusual {
+    private static int topLength(String path) {
         int dot = path.indexOf('.');
-        String name = dot < 0 ? path : path.substring(0, dot);
-        int a = find(one, oneFrom, name);
-        int b = find(other, otherFrom, name);
-        if (dot >= 0) {
-            a = below(one, a, path.substring(dot + 1));
-            b = below(other, b, path.substring(dot + 1));
+        return dot < 0 ? path.length() : dot;
+    }
+
+    private static boolean differ(byte[] one, int oneFrom, byte[] other, int otherFrom, String path) throws Unusual {
+        int length = topLength(path);
+        int a = find(one, oneFrom, path.substring(0, length));
+        int b = find(other, otherFrom, path.substring(0, length));
+        if (length < path.length()) {
+            a = below(one, a, path.substring(length + 1));
+            b = below(other, b, path.substring(length + 1));
         }
         return a == NOWHERE || b == NOWHERE ? a != b
                 : !Arrays.equals(one, a, ByteScan.valueEnd(one, a), other, b, ByteScan.valueEnd(other, b));
@@ -94,7 +104,7 @@ public final class StoredMembers {
     private static int find(byte[] json, int from, String name) throws Unusual {
         var members = new StoredMembers(json, from);
         while (members.next()) {
-            if (members.isNamed(name)) {
+            if (members.isNamed(name, name.length())) {
                 return members.value;
             }
             members.end();
@@ -107,7 +117,7 @@ public final class StoredMembers {
         if (ByteScan.at(json, at) == '}') {
             return false;
         }
-        int name = name();
+        name = ByteScan.at(json, at) == ',' ? at + 1 : at;
         int colon = ByteScan.textEnd(json, name) + 1;
         value = colon + 1;
         if (ByteScan.at(json, name) != '"' || ByteScan.at(json, colon) != ':' || ByteScan.at(json, value) <= ' '
@@ -117,14 +127,11 @@ public final class StoredMembers {
         return true;
     }
 
-    private int name() {
-        return ByteScan.at(json, at) == ',' ? at + 1 : at;
-    }
-
-    private boolean isNamed(String wanted) {
-        int first = name() + 1;
-        boolean same = value - 2 - first == wanted.length();
-        for (int i = 0; same && i < wanted.length(); i++) {
+    /** Says whether the member has a name that is the beginning of a text. */
+    private boolean isNamed(String wanted, int length) {
+        int first = name + 1;
+        boolean same = value - 2 - first == length;
+        for (int i = 0; same && i < length; i++) {
             same = json[first + i] == wanted.charAt(i);
         }
         return same;
