@@ -52,11 +52,14 @@ final class GraphFollower implements Runnable {
         var core = new GroupVersion("", "v1");
         var storage = new GroupVersion(names.group("storage"), "v1");
         var devices = new GroupVersion(names.group("resource"), "v1");
-        List<Followed> all = new ArrayList<>(List.of(new Followed(core, Key.PODS, ""),
-                new Followed(core, Key.VOLUMES, ""), new Followed(storage, Key.ATTACHMENTS, "")));
+        // What a pod mirrors, if it does, never changes.
+        List<Followed> all = new ArrayList<>(List.of(
+                new Followed(core, Key.PODS, "").changesOf("spec", "status.resourceClaimStatuses"),
+                new Followed(core, Key.VOLUMES, "").changesOf("spec"),
+                new Followed(storage, Key.ATTACHMENTS, "").changesOf("spec")));
         if (objects.served().resources().stream().anyMatch(entry ->
                 entry.version().equals(devices) && entry.resource().equals(Key.SLICES))) {
-            all.add(new Followed(devices, Key.SLICES, ""));
+            all.add(new Followed(devices, Key.SLICES, "").changesOf("spec"));
         }
         return all.toArray(Followed[]::new);
     }

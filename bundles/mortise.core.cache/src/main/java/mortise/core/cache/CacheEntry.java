@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import mortise.api.ApiObject;
 import mortise.api.GroupVersionKind;
 import mortise.core.codec.JsonEncoder;
 import mortise.core.codec.StoredBody;
+import mortise.core.codec.StoredMembers;
 import mortise.core.codec.StoredObject;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ public final class CacheEntry {
     /** The encoded body; some of its pieces are those of other entries too. */
     private final byte[][] pieces;
     private final int metadataLength;
+    /** Owner references, finalizers and deletion timestamp; often the bytes of other entries too. */
+    private final byte[] links;
     private final SelectableFields selectable;
     private final Renditions renditions = new Renditions();
 
@@ -52,6 +56,7 @@ public final class CacheEntry {
         this.labels = stored.labels();
         this.metadataLength = stored.metadataLength(revision);
         this.pieces = selectable.pieces(stored.bodyAt(revision), metadataLength);
+        this.links = selectable.share(stored.links());
         this.selectable = selectable;
         this.corruption = null;
     }
@@ -66,6 +71,7 @@ public final class CacheEntry {
         byte[] body = StoredObject.rebase(other.body(), revision);
         this.metadataLength = StoredObject.metadataLength(body);
         this.pieces = other.selectable.pieces(body, metadataLength);
+        this.links = other.links;
         this.selectable = other.selectable;
         this.fields = other.fields;
         this.corruption = corruption;
@@ -375,12 +381,28 @@ public final class CacheEntry {
     }
 
     private boolean sameBehindMetadata(CacheEntry other) {
-        if (bodyLength() - metadataLength != other.bodyLength() - other.metadataLength) {
-            return false;
-        }
-        byte[] mine = body();
-        byte[] others = other.body();
-        return Arrays.equals(mine, metadataLength, mine.length, others, other.metadataLength, others.length);
+        byte[] mine = last();
+        byte[] others = other.last();
+        return Arrays.equals(mine, behindMetadata(), mine.length, others, other.behindMetadata(), others.length);
+    }
+
+    /** Returns the last piece, which goes back into metadata at least: nothing behind that is cut. */
+    private byte[] last() {
+        return pieces[pieces.length - 1];
+    }
+
+    private int behindMetadata() {
+        return metadataLength - (bodyLength() - last().length);
+    }
+
+    /** Says whether owner references, finalizers and deletion timestamp are those of another entry. */
+    boolean hasLinksOf(CacheEntry other) {
+        return links == other.links || Arrays.equals(links, other.links);
+    }
+
+    /** Says whether some fields beside metadata are not those of another entry; may say so of equal ones. */
+    boolean differsIn(Collection<String> paths, CacheEntry other) {
+        return StoredMembers.differ(last(), behindMetadata(), other.last(), other.behindMetadata(), paths);
     }
 
     @Override

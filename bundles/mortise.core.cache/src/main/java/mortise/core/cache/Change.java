@@ -46,7 +46,7 @@ final class Change {
         CacheEntry matched = before != null && filter.test(before) ? before : null;
         CacheEntry matches = after != null && filter.test(after) ? after : null;
         if (matches != null) {
-            return matched == null ? added(matches) : modified(matches);
+            return matched == null ? added(matches) : filter.wants(matched, matches) ? modified(matches) : null;
         }
         return matched == null ? null : deleted(matched);
     }

@@ -1,7 +1,6 @@
 package mortise.core.cache;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -9,15 +8,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import mortise.spi.storage.CompactedException;
-import mortise.spi.storage.KeyOrder;
-import mortise.spi.storage.RangePage;
-import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
 import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
-import mortise.spi.storage.StoredValue;
 import mortise.spi.storage.WatchListener;
 import mortise.spi.storage.WatchRequest;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +23,23 @@ import org.slf4j.event.Level;
 /**
  * Brings what is in the store into the {@link Timeline}: reads the state, follows it with one watch, and does so again,
  * later and later, when that fails. Blocking work runs on the dispatcher, events come on the store's thread.
+ *
+ * <pre>
+ *            its turn               opened                 broke
+ *  WAITING -----------&gt; OPENING -----------&gt; FOLLOWING -----------&gt; WAITING
+ *                          |                                          ^
+ *                          +-- failed, or broke while it was opened --+
+ * </pre>
+ *
+ * <p>From each of them it may be CLOSED. One {@link Attempt} lasts from WAITING to WAITING. While it is OPENING it
+ * belongs to the thread that opens it: only that thread gives it up, when it does nothing for it any more, and so two
+ * attempts are never under way. Whatever breaks it says so before anything is left out; what it was told until then is
+ * in the timeline.
  */
 final class Feed {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
 
-    private static final int PAGE_VALUES = 1000;
     private static final long RETRY_MILLIS_MIN = 100;
     private static final long RETRY_MILLIS_MAX = 10_000;
     /** To ask a store that knows it is away costs nothing, and clients wait for its return. */
@@ -43,22 +49,24 @@ final class Feed {
     private final CacheSpec spec;
     private final CacheSettings settings;
     private final Timeline timeline;
-    private final SelectableFields selectable;
+    private final Intake intake;
     private final Executor dispatcher;
     private final ScheduledExecutorService timer;
     private final CompletableFuture<Void> loaded = new CompletableFuture<>();
 
-    /** The watch that is open, if one is. Guarded by this. */
-    private @Nullable StoreWatch watch;
-
-    /** Who listens to it, or will. Guarded by this. */
-    private @Nullable Listener listener;
+    private enum Phase { WAITING, OPENING, FOLLOWING, CLOSED }
 
     /** Written under this. */
-    private volatile boolean closed;
+    private volatile Phase phase = Phase.WAITING;
 
-    /** Only one load is under way at a time, and each begins after the last one has ended. */
-    private volatile int failures;
+    /** The latest one. Guarded by this. */
+    private @Nullable Attempt latest;
+
+    /** Whether the timeline has a state to go on from: whether the store was ever followed. Guarded by this. */
+    private boolean known;
+
+    /** How many attempts have failed since the last one that was opened. Guarded by this. */
+    private int failures;
 
     Feed(
             Store store,
@@ -72,13 +80,13 @@ final class Feed {
         this.spec = spec;
         this.settings = settings;
         this.timeline = timeline;
-        this.selectable = selectable;
+        this.intake = new Intake(store, spec, timeline, selectable);
         this.dispatcher = dispatcher;
         this.timer = timer;
     }
 
     void start() {
-        dispatcher.execute(this::load);
+        dispatcher.execute(this::open);
     }
 
     CompletableFuture<Void> loaded() {
@@ -86,226 +94,222 @@ final class Feed {
     }
 
     boolean closed() {
-        return closed;
+        return phase == Phase.CLOSED;
     }
 
-    private void load() {
-        try {
-            if (loaded.isDone()) {
-                resume();
-            } else {
-                loadWithHistory();
-            }
-            failures = 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            failed(e);
-        } catch (RuntimeException e) {
-            failed(e);
-        }
-    }
-
-    /** Begins as far back as the history is of use, so that clients can go on where they were before a restart. */
-    private void loadWithHistory() throws InterruptedException {
-        long current = store.currentRevision();
-        long oldest = Math.max(store.compactedRevision(), current - settings.historyEventsMax());
-        CacheState state;
-        try {
-            state = read(oldest);
-        } catch (CompactedException meanwhile) {
-            state = read(0);
-        }
-        timeline.reset(state);
-        follow(state.revision());
-        while (!awaitDelivered(current, settings.readTimeout())) {
-            synchronized (this) {
-                if (closed || watch == null) {
-                    return;
-                }
-            }
-        }
-        timeline.advance(current);
-        loaded.complete(null);
-    }
-
-    private void resume() {
-        try {
-            follow(timeline.state().revision());
-        } catch (CompactedException tooFarBehind) {
-            LOG.warn("What is known of {} is too old to go on with and is read anew; open watches end", spec.prefix());
-            CacheState state = read(0);
-            timeline.reset(state);
-            follow(state.revision());
-        }
-    }
-
-    private CacheState read(long revision) {
-        var entries = new ArrayList<CacheEntry>();
-        var request = new RangeRequest(
-                spec.prefix(), KeyOrder.endOfPrefix(spec.prefix()), revision, PAGE_VALUES);
-        RangePage page = store.range(request);
-        while (true) {
-            for (StoredValue value : page.values()) {
-                entries.add(entry(value.key(), value.value(), value.modRevision(), value.unreadable(), null));
-            }
-            if (!page.more()) {
-                return CacheState.of(page.revision(), entries, spec.indexedFields());
-            }
-            String last = page.values().get(page.values().size() - 1).key();
-            page = store.range(new RangeRequest(last + '\0', request.to(), page.revision(), PAGE_VALUES));
-        }
-    }
-
-    private CacheEntry entry(
-            String key, byte[] value, long revision, String unreadable, @Nullable CacheEntry before) {
-        if (!unreadable.isEmpty()) {
-            LOG.error("The value of {} at revision {} cannot be read: {}", key, revision, unreadable);
-            return spec.unreadable(key, revision, unreadable, selectable);
-        }
-        try {
-            CacheEntry entry = CacheEntry.of(key, value, revision, selectable);
-            if (!spec.indexedFields().isEmpty()) {
-                entry.readFields(before);
-            }
-            return entry;
-        } catch (RuntimeException e) {
-            // One value must not keep the others from being served.
-            LOG.error("The value of {} at revision {} is corrupt", key, revision, e);
-            return spec.corrupt(key, revision, e, selectable);
-        }
-    }
-
-    private void follow(long revision) {
-        var next = new Listener();
+    /** From WAITING over OPENING to FOLLOWING, or back to WAITING. */
+    private void open() {
+        var attempt = new Attempt();
+        boolean again;
         synchronized (this) {
-            if (closed) {
+            if (phase != Phase.WAITING) {
                 return;
             }
-            listener = next;
+            phase = Phase.OPENING;
+            latest = attempt;
+            again = known;
         }
-        StoreWatch opened = store.watch(new WatchRequest(spec.prefix(), revision), next);
-        boolean wanted;
-        synchronized (this) {
-            wanted = !closed && listener == next;
-            if (wanted) {
-                watch = opened;
-                notifyAll();
+        try {
+            if (again) {
+                attempt.resume();
+            } else {
+                attempt.loadWithHistory();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            attempt.breakOff(e);
+        } catch (RuntimeException e) {
+            attempt.breakOff(e);
         }
-        if (!wanted) {
-            opened.close();
+        opened(attempt);
+    }
+
+    private void opened(Attempt attempt) {
+        Exception broken;
+        synchronized (this) {
+            if (phase == Phase.CLOSED) {
+                return;
+            }
+            broken = attempt.broken;
+            phase = broken == null ? Phase.FOLLOWING : Phase.WAITING;
+            if (broken == null) {
+                known = true;
+                failures = 0;
+            }
+            notifyAll();
+        }
+        if (broken == null) {
+            // Not before: who waits for it may go on to wait for a revision, right here.
+            loaded.complete(null);
+        } else {
+            openLater(broken);
         }
     }
 
-    /** Takes what the store tells, as long as it is the latest listener. */
-    private final class Listener implements WatchListener {
+    /** One try to follow the store, and who listens to its watch. */
+    private final class Attempt implements WatchListener {
+
+        private volatile @Nullable StoreWatch watch;
+
+        /** Why nothing is taken in any more. Written under this and the feed, in this order. */
+        private volatile @Nullable Exception broken;
+
+        /** Begins as far back as the history is of use, so that clients can go on where they were before a restart. */
+        void loadWithHistory() throws InterruptedException {
+            long current = store.currentRevision();
+            long oldest = Math.max(store.compactedRevision(), current - settings.historyEventsMax());
+            long begin;
+            try {
+                begin = intake.begin(oldest);
+            } catch (CompactedException meanwhile) {
+                begin = intake.begin(0);
+            }
+            follow(begin);
+            StoreWatch open = usable();
+            while (open != null && !open.awaitDelivered(current, settings.readTimeout())) {
+                open = usable();
+            }
+            if (usable() != null) {
+                timeline.advance(current);
+            }
+        }
+
+        void resume() {
+            try {
+                follow(timeline.state().revision());
+            } catch (CompactedException tooFarBehind) {
+                LOG.warn("What is known of {} is too old to go on with and is read anew; open watches end",
+                        spec.prefix());
+                follow(intake.begin(0));
+            }
+        }
+
+        private void follow(long revision) {
+            if (closed()) {
+                return;
+            }
+            StoreWatch opened = store.watch(new WatchRequest(spec.prefix(), revision), this);
+            watch = opened;
+            // Whoever breaks it off or closes the feed says so first and then looks for a watch.
+            if (usable() == null) {
+                opened.close();
+            }
+        }
+
+        /** Returns the open watch; {@code null} when there is none, or not for long. */
+        private @Nullable StoreWatch usable() {
+            return broken != null || closed() ? null : watch;
+        }
+
+        /** Says whether everything up to a revision came in time, and is in the timeline. */
+        boolean delivered(long revision, long deadline) throws InterruptedException {
+            StoreWatch open = usable();
+            long left = Math.max(0, deadline - System.nanoTime());
+            // The watch says what its listener was told. What that could not take in, it has not got.
+            return open != null && open.awaitDelivered(revision, Duration.ofNanos(left)) && usable() != null;
+        }
 
         @Override
         public void onEvents(List<StoreEvent> events) {
-            if (!current()) {
-                return;
-            }
             try {
-                var news = new ArrayList<Timeline.News>(events.size());
-                for (StoreEvent event : events) {
-                    byte[] value = event.value();
-                    CacheEntry entry = value == null ? null : entry(event.key(), value, event.revision(),
-                            event.unreadable(), timeline.state().get(event.key()).orElse(null));
-                    news.add(new Timeline.News(event.key(), entry, event.revision()));
-                }
-                timeline.apply(news);
+                take(events);
             } catch (RuntimeException e) {
                 // The thread is the store's; whatever is wrong here must not stop its work for others.
-                ended(e);
+                breakOff(e);
+            }
+        }
+
+        /** Holds this, so that none of it is under way when another attempt begins. */
+        private synchronized void take(List<StoreEvent> events) {
+            if (broken == null && !closed()) {
+                intake.take(events);
             }
         }
 
         @Override
         public void onEnd(StoreException why) {
-            if (current()) {
-                ended(why);
+            breakOff(why);
+        }
+
+        /** Takes nothing in from now on; from FOLLOWING to WAITING. */
+        void breakOff(Exception why) {
+            boolean followed;
+            synchronized (this) {
+                synchronized (Feed.this) {
+                    if (broken != null || closed()) {
+                        return;
+                    }
+                    broken = why;
+                    followed = phase == Phase.FOLLOWING;
+                    phase = followed ? Phase.WAITING : phase;
+                }
+            }
+            closeWatch();
+            // Who opens it sees for himself what became of it.
+            if (followed) {
+                openLater(why);
             }
         }
 
-        private boolean current() {
-            synchronized (Feed.this) {
-                return listener == this;
+        void closeWatch() {
+            StoreWatch open = watch;
+            if (open != null) {
+                open.close();
             }
-        }
-
-        private void ended(RuntimeException why) {
-            StoreWatch broken;
-            synchronized (Feed.this) {
-                broken = watch;
-                watch = null;
-                listener = null;
-                Feed.this.notifyAll();
-            }
-            if (broken != null) {
-                broken.close();
-            }
-            failed(why);
         }
     }
 
-    private void failed(Exception why) {
-        int before = failures;
-        failures = Math.min(before + 1, 30);
+    private void openLater(Exception why) {
         boolean away = why instanceof StoreAwayException;
-        long delay = Math.min(away ? AWAY_MILLIS_MAX : RETRY_MILLIS_MAX, RETRY_MILLIS_MIN << Math.min(before, 10));
-        if (closed) {
-            return;
-        }
+        long delay = delay(away ? AWAY_MILLIS_MAX : RETRY_MILLIS_MAX);
         // When the store is away, every resource has this to say, and the store has said it.
         LOG.atLevel(away ? Level.DEBUG : Level.WARN)
                 .log("{} cannot be followed, next attempt in {} ms: {}", spec.prefix(), delay, why.toString());
         try {
-            timer.schedule(() -> dispatcher.execute(this::load), delay, TimeUnit.MILLISECONDS);
+            timer.schedule(() -> dispatcher.execute(this::open), delay, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException stopped) {
             LOG.debug("The timer was shut down; {} is not followed any more", spec.prefix());
         }
     }
 
+    private synchronized long delay(long millisMax) {
+        int before = failures;
+        failures = Math.min(before + 1, 30);
+        return Math.min(millisMax, RETRY_MILLIS_MIN << Math.min(before, 10));
+    }
+
     /** Waits until everything up to a revision is in the timeline, over the end of a watch if need be. */
     boolean awaitDelivered(long revision, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        while (true) {
-            StoreWatch open;
-            synchronized (this) {
-                open = watch;
-            }
-            long left = Math.max(0, deadline - System.nanoTime());
-            if (open != null && open.awaitDelivered(revision, Duration.ofNanos(left))) {
-                return true;
-            }
-            if (!awaitOther(open, deadline)) {
-                return false;
-            }
+        Attempt attempt = following(null, deadline);
+        while (attempt != null && !attempt.delivered(revision, deadline)) {
+            attempt = following(attempt, deadline);
         }
+        return attempt != null;
     }
 
-    private synchronized boolean awaitOther(@Nullable StoreWatch than, long deadline) throws InterruptedException {
-        while (watch == than && !closed) {
+    /** Waits until the store is followed in another attempt; {@code null} when that did not come in time. */
+    private synchronized @Nullable Attempt following(@Nullable Attempt other, long deadline)
+            throws InterruptedException {
+        while (phase != Phase.CLOSED && (phase != Phase.FOLLOWING || latest == other)) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                return false;
+                return null;
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-        return !closed && System.nanoTime() < deadline;
+        return phase == Phase.CLOSED ? null : latest;
     }
 
     void close() {
-        StoreWatch open;
+        Attempt last;
         synchronized (this) {
-            closed = true;
-            open = watch;
-            watch = null;
-            listener = null;
+            last = latest;
+            phase = Phase.CLOSED;
             notifyAll();
         }
-        if (open != null) {
-            open.close();
+        if (last != null) {
+            last.closeWatch();
         }
         loaded.completeExceptionally(Failures.unavailable("the cache of " + spec.prefix() + " was closed"));
     }

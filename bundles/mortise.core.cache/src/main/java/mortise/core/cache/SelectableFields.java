@@ -1,6 +1,7 @@
 package mortise.core.cache;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,21 +22,25 @@ final class SelectableFields {
 
     /** Texts seen lately, by hash: most values repeat. A lost race costs one duplicate, nothing else. */
     private final @Nullable String @Nullable [] texts;
+    /** The same for what one owner's objects say of it. */
+    private final byte @Nullable [] @Nullable [] linked;
     private final @Nullable SharedPieces pieces;
 
     /** For the entries of a cache. */
     SelectableFields(Map<String, Function<ApiObject, String>> selectable) {
-        this(selectable, new String[SHARED_TEXTS], new SharedPieces());
+        this(selectable, new String[SHARED_TEXTS], new byte[SHARED_TEXTS][], new SharedPieces());
     }
 
     /** For one entry, which shares nothing with others. */
     static SelectableFields ofOne(Map<String, Function<ApiObject, String>> selectable) {
-        return new SelectableFields(selectable, null, null);
+        return new SelectableFields(selectable, null, null, null);
     }
 
     private SelectableFields(Map<String, Function<ApiObject, String>> selectable,
-            @Nullable String @Nullable [] texts, @Nullable SharedPieces pieces) {
+            @Nullable String @Nullable [] texts, byte @Nullable [] @Nullable [] linked,
+            @Nullable SharedPieces pieces) {
         this.texts = texts;
+        this.linked = linked;
         this.pieces = pieces;
         selectable.forEach((path, reader) -> {
             positions.put(path, readers.size());
@@ -72,6 +77,21 @@ final class SelectableFields {
         }
         texts[slot] = text;
         return text;
+    }
+
+    /** Returns equal bytes, those that are already held if possible. */
+    byte[] share(byte[] links) {
+        if (linked == null || links.length == 0) {
+            return links;
+        }
+        int hash = Arrays.hashCode(links);
+        int slot = (hash ^ hash >>> 16) & (SHARED_TEXTS - 1);
+        byte[] known = linked[slot];
+        if (Arrays.equals(links, known)) {
+            return known;
+        }
+        linked[slot] = links;
+        return links;
     }
 
     /** Returns what makes up the body of an entry, in order. */

@@ -10,6 +10,8 @@ import java.util.Set;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state at hand, how it came about, and the watches that want to know how it goes on. One lock makes a step of all
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the lock is short and never waits. Any thread.
  */
 final class Timeline {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Timeline.class);
 
     /** So many changes are looked at in one step of catching up, to keep the lock for a short time. */
     private static final int CATCH_UP_STEP = 256;
@@ -129,12 +133,25 @@ final class Timeline {
 
     private void tell(Watcher watcher, Change change, List<Watcher> blocked) {
         // A watch that began after a revision of the future is synced long before.
-        CacheEvent event = change.revision <= watcher.cursor ? null : change.seenBy(watcher.filter());
+        CacheEvent event = change.revision <= watcher.cursor ? null : seenBy(watcher, change, blocked);
         if (event != null) {
             if (!watcher.offer(event)) {
                 blocked.add(watcher);
             }
             wakeUps.add(watcher);
+        }
+    }
+
+    private @Nullable CacheEvent seenBy(Watcher watcher, Change change, List<Watcher> blocked) {
+        try {
+            return change.seenBy(watcher.filter());
+        } catch (RuntimeException e) {
+            // The change is in the log, and must come into the state whatever one selector makes of it.
+            LOG.error("A watch ends because its selector failed at revision {}", change.revision, e);
+            watcher.end(ApiStatus.of(ErrorReason.INTERNAL_ERROR, "the selector of the watch failed"));
+            wakeUps.add(watcher);
+            blocked.add(watcher);
+            return null;
         }
     }
 

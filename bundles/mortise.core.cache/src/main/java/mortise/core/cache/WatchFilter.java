@@ -14,6 +14,7 @@ final class WatchFilter implements Predicate<CacheEntry> {
     private final CacheSpec spec;
     private final LabelSelector labels;
     private final FieldSelector fields;
+    private final FieldsThatMatter matter;
 
     /** The one namespace; empty for all. */
     final String namespace;
@@ -31,6 +32,7 @@ final class WatchFilter implements Predicate<CacheEntry> {
         this.spec = spec;
         this.labels = options.labels();
         this.fields = options.fields();
+        this.matter = new FieldsThatMatter(options.changesOf());
         this.namespace = !spec.namespaced() ? "" : options.namespace().isEmpty()
                 ? fields.requiredValue("metadata.namespace").orElse("") : options.namespace();
         String name = options.name().isEmpty()
@@ -53,6 +55,11 @@ final class WatchFilter implements Predicate<CacheEntry> {
         return (key.isEmpty() ? namespace.isEmpty() || namespace.equals(entry.namespace()) : key.equals(entry.key()))
                 && (labels.selectsEverything() || labels.matches(entry.labels()))
                 && (fields.selectsEverything() || fields.matches(entry::field));
+    }
+
+    /** Says whether a watch that sees an object before and after a change wants to know of it. */
+    boolean wants(CacheEntry before, CacheEntry after) {
+        return matter.changed(before, after);
     }
 
     /** Returns the entries of a snapshot that pass, in key order. */

@@ -2,6 +2,7 @@ package mortise.core.cache;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import mortise.api.FieldSelector;
 import mortise.api.LabelSelector;
 
@@ -17,6 +18,9 @@ import mortise.api.LabelSelector;
  * @param bookmarks whether to send bookmarks from time to time
  * @param initialEventsEnd whether to send a bookmark when the state at the start was sent completely
  * @param endsAt when the caller will close the watch, so that a last bookmark can be sent before
+ * @param changesOf paths of the fields whose changes matter, such as {@code spec} or {@code metadata.finalizers}, as
+ *     far as the second name; when none of them has changed, an object that was and is selected is not told, mostly.
+ *     Empty when every change matters
  */
 public record WatchOptions(
         String namespace,
@@ -27,9 +31,14 @@ public record WatchOptions(
         long afterRevision,
         boolean bookmarks,
         boolean initialEventsEnd,
-        Optional<Instant> endsAt) {
+        Optional<Instant> endsAt,
+        Set<String> changesOf) {
 
-    /** Makes options without a known end. */
+    public WatchOptions {
+        changesOf = Set.copyOf(changesOf);
+    }
+
+    /** Makes options without a known end, for every change. */
     public WatchOptions(
             String namespace,
             String name,
@@ -39,7 +48,8 @@ public record WatchOptions(
             long afterRevision,
             boolean bookmarks,
             boolean initialEventsEnd) {
-        this(namespace, name, labels, fields, start, afterRevision, bookmarks, initialEventsEnd, Optional.empty());
+        this(namespace, name, labels, fields, start, afterRevision, bookmarks, initialEventsEnd, Optional.empty(),
+                Set.of());
     }
 
     /** Returns options for every object from the given start on, without bookmarks. */

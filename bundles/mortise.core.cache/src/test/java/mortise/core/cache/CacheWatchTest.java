@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import mortise.api.ApiStatus;
@@ -386,7 +387,7 @@ class CacheWatchTest {
         try (var fixture = new Fixture()) {
             var end = Optional.of(fixture.timer.instant().plusSeconds(100));
             CacheWatch watch = fixture.watch(new WatchOptions("", "", LabelSelector.EVERYTHING,
-                    FieldSelector.EVERYTHING, Start.ANY, 0, true, false, end));
+                    FieldSelector.EVERYTHING, Start.ANY, 0, true, false, end, Set.of()));
             CacheWatch without = fixture.watch(options(Start.ANY, 0));
             drain(watch);
             drain(without);

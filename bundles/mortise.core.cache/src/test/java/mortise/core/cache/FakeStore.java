@@ -31,6 +31,8 @@ final class FakeStore implements Store {
     private long revision = 1;
     private long compacted = 1;
     private int rangesToFail;
+    private boolean holdsBack;
+    private int waiting;
     int ranges;
 
     synchronized long put(String key, byte[] value) {
@@ -52,7 +54,7 @@ final class FakeStore implements Store {
         var events = new ArrayList<StoreEvent>();
         values.forEach((key, value) -> events.add(new StoreEvent(key, value, 0, revision)));
         history.addAll(events);
-        List.copyOf(watches).forEach(watch -> watch.listener.onEvents(events));
+        List.copyOf(watches).forEach(watch -> watch.tell(events));
         notifyAll();
         return revision;
     }
@@ -64,9 +66,7 @@ final class FakeStore implements Store {
     private long change(StoreEvent event) {
         revision = event.revision();
         history.add(event);
-        for (Watch watch : List.copyOf(watches)) {
-            watch.tell(event);
-        }
+        List.copyOf(watches).forEach(watch -> watch.tell(List.of(event)));
         notifyAll();
         return revision;
     }
@@ -81,6 +81,18 @@ final class FakeStore implements Store {
 
     synchronized void failRanges(int count) {
         rangesToFail = count;
+    }
+
+    /** Has watches that open from now on told nothing, or what they missed. */
+    synchronized void holdBack(boolean hold) {
+        holdsBack = hold;
+    }
+
+    /** Returns when somebody waits for what a watch has not delivered yet. */
+    synchronized void awaitWaiting() throws InterruptedException {
+        while (waiting == 0) {
+            wait();
+        }
     }
 
     synchronized int openWatches() {
@@ -153,8 +165,11 @@ final class FakeStore implements Store {
         if (request.afterRevision() < compacted) {
             throw new CompactedException(request.afterRevision(), compacted);
         }
-        var watch = new Watch(request.prefix(), listener);
-        eventsAfter(request.afterRevision()).forEach(watch::tell);
+        var watch = new Watch(request, listener);
+        if (!holdsBack) {
+            eventsAfter(request.afterRevision()).forEach(event -> watch.tell(List.of(event)));
+            watch.delivered = revision;
+        }
         watches.add(watch);
         return watch;
     }
@@ -178,30 +193,41 @@ final class FakeStore implements Store {
 
         private final String prefix;
         private final WatchListener listener;
+        private long delivered;
 
-        Watch(String prefix, WatchListener listener) {
-            this.prefix = prefix;
+        Watch(WatchRequest request, WatchListener listener) {
+            this.prefix = request.prefix();
+            this.delivered = request.afterRevision();
             this.listener = listener;
         }
 
-        void tell(StoreEvent event) {
-            if (event.key().startsWith(prefix)) {
-                listener.onEvents(List.of(event));
+        /** As stores do, which know nothing of what the listener makes of it. */
+        void tell(List<StoreEvent> events) {
+            List<StoreEvent> mine = events.stream().filter(event -> event.key().startsWith(prefix)).toList();
+            if (!mine.isEmpty()) {
+                listener.onEvents(mine);
             }
+            delivered = events.get(events.size() - 1).revision();
         }
 
         @Override
         public boolean awaitDelivered(long wanted, Duration timeout) throws InterruptedException {
             long deadline = System.nanoTime() + timeout.toNanos();
             synchronized (FakeStore.this) {
-                while (revision < wanted && watches.contains(this)) {
-                    long left = (deadline - System.nanoTime()) / 1_000_000;
-                    if (left <= 0) {
-                        return false;
+                waiting++;
+                FakeStore.this.notifyAll();
+                try {
+                    while (delivered < wanted && watches.contains(this)) {
+                        long left = (deadline - System.nanoTime()) / 1_000_000;
+                        if (left <= 0) {
+                            return false;
+                        }
+                        FakeStore.this.wait(left);
                     }
-                    FakeStore.this.wait(left);
+                    return delivered >= wanted;
+                } finally {
+                    waiting--;
                 }
-                return revision >= wanted && watches.contains(this);
             }
         }
 

@@ -1,5 +1,6 @@
 package mortise.core.codec;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,9 +22,14 @@ final class MetadataSkim {
     private static final byte[] LABELS = ascii("labels");
     private static final byte[] RESOURCE_VERSION = ascii("resourceVersion");
     private static final byte[] SELF_LINK = ascii("selfLink");
+    private static final byte[] OWNERS = ascii("ownerReferences");
+    private static final byte[] FINALIZERS = ascii("finalizers");
+    private static final byte[] DELETION = ascii("deletionTimestamp");
+    private static final byte[] NOTHING = {};
 
     private static final Set<String> KNOWN =
-            Set.of("name", "generateName", "namespace", "uid", "labels", "resourceVersion", "selfLink");
+            Set.of("name", "generateName", "namespace", "uid", "labels", "resourceVersion", "selfLink",
+                    "ownerReferences", "finalizers", "deletionTimestamp");
 
     private final byte[] json;
     private final int open;
@@ -32,6 +38,9 @@ final class MetadataSkim {
     private int namespace;
     private int uid;
     private int labels;
+    private int owners;
+    private int finalizers;
+    private int deletion;
     private int revisionMember;
     private int revisionValue;
     private int splice;
@@ -121,6 +130,12 @@ final class MetadataSkim {
             revisionValue = value;
         } else if (isKey(SELF_LINK, key, length)) {
             hasSelfLink = true;
+        } else if (isKey(OWNERS, key, length)) {
+            owners = value;
+        } else if (isKey(FINALIZERS, key, length)) {
+            finalizers = value;
+        } else if (isKey(DELETION, key, length)) {
+            deletion = value;
         }
         return true;
     }
@@ -176,6 +191,22 @@ final class MetadataSkim {
             at = ByteScan.at(json, valueEnd) == ',' ? valueEnd + 1 : json.length;
         }
         return null;
+    }
+
+    /** Returns the values of owner references, finalizers and deletion timestamp as they stand there, as one. */
+    byte[] links() {
+        if (owners == 0 && finalizers == 0 && deletion == 0) {
+            return NOTHING;
+        }
+        var links = new ByteArrayOutputStream();
+        for (int value : new int[] {owners, finalizers, deletion}) {
+            if (value != 0) {
+                links.write(json, value, ByteScan.valueEnd(json, value) - value);
+            }
+            // No value begins with it, so that what is absent is seen to be.
+            links.write(',');
+        }
+        return links.toByteArray();
     }
 
     private String text(int quote) {

@@ -100,6 +100,14 @@ public final class StoredObject {
     }
 
     /**
+     * Returns the owner references, finalizers and deletion timestamp in metadata as bytes: two objects with equal ones
+     * agree on all three. Not to be changed.
+     */
+    public byte[] links() {
+        return metadata.links();
+    }
+
+    /**
      * Returns a new array with the object's JSON from {@code "metadata":{} on, with the closing brace of the object.
      *
      * @param revision goes into {@code metadata.resourceVersion}; 0 for none

@@ -118,9 +118,32 @@ class ImpersonationTest {
     }
 
     @Test
+    void anEmptyUserIsNobody() throws Exception {
+        for (String[] headers : List.of(new String[] {"Impersonate-User", ""},
+                new String[] {"Impersonate-User", "", "Impersonate-Uid", ""}, new String[] {"Impersonate-Uid", ""})) {
+            assertThat(userOf("bob", headers).name()).isEqualTo("bob");
+            assertThat(seen).doesNotContainKeys("impersonate-user", "impersonate-uid");
+        }
+    }
+
+    @Test
+    void anEmptyGroupIsAGroup() throws Exception {
+        rights.add("bob impersonate /users/  jane");
+        assertThat(as("bob", "Impersonate-User", "jane").statusCode()).isEqualTo(200);
+        assertThat(as("bob", "Impersonate-User", "jane", "Impersonate-Group", "").statusCode()).isEqualTo(403);
+        rights.add("bob impersonate /groups/  ");
+        assertThat(userOf("bob", "Impersonate-User", "jane", "Impersonate-Group", "").groups())
+                .containsExactly("", UserInfo.AUTHENTICATED);
+    }
+
+    @Test
     void nothingButAUserIsABadRequest() throws Exception {
         for (String[] headers : List.of(new String[] {"Impersonate-Group", "g1"},
-                new String[] {"Impersonate-Uid", "x"}, new String[] {"Impersonate-Extra-a", "b"})) {
+                new String[] {"Impersonate-Uid", "x"}, new String[] {"Impersonate-Extra-a", "b"},
+                new String[] {"Impersonate-Group", ""}, new String[] {"Impersonate-Extra-a", ""},
+                new String[] {"Impersonate-User", "", "Impersonate-Group", "g1"},
+                new String[] {"Impersonate-User", "", "Impersonate-Uid", "x"},
+                new String[] {"Impersonate-User", "", "Impersonate-Extra-a", "b"})) {
             HttpResponse<String> answer = as(MASTER, headers);
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.body()).contains("requested &user.DefaultInfo{Name:\\\"\\\"",

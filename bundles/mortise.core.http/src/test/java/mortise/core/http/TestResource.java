@@ -197,7 +197,8 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
                 request.options().labels(), request.options().fields(),
                 version.isEmpty() ? WatchOptions.Start.MOST_RECENT : WatchOptions.Start.AFTER_REVISION,
                 version.isEmpty() ? 0 : Long.parseLong(version), request.options().allowWatchBookmarks(),
-                request.options().sendInitialEvents().orElse(false), request.endsAt()), onReadable);
+                request.options().sendInitialEvents().orElse(false), request.endsAt(), request.changesOf()),
+                onReadable);
         openWatches.incrementAndGet();
         return new CacheWatch() {
             @Override

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JwtVerifier {
 
+    /**
+     * What a token that asks for more than RFC 7519 has in its header: who does not know all that {@code crit} names
+     * must not believe it, and {@code b64}, which a library may know, changes what is signed.
+     */
+    private static final List<String> EXTENDED = List.of("crit", "b64");
+
     private final Map<String, VerificationKey> keys = new LinkedHashMap<>();
 
     /** Trusts these keys. */
@@ -51,6 +57,11 @@ public final class JwtVerifier {
         try {
             var signature = new JsonWebSignature();
             signature.setCompactSerialization(token);
+            for (String extension : EXTENDED) {
+                if (signature.getHeaders().getObjectHeaderValue(extension) != null) {
+                    throw new JwtException("its header has \"" + extension + "\", which asks for an extension");
+                }
+            }
             return new Header(signature.getAlgorithmHeaderValue(), signature.getKeyIdHeaderValue());
         } catch (JoseException | RuntimeException | StackOverflowError broken) {
             throw new JwtException("it is no signed token");

@@ -129,6 +129,26 @@ class JwtVerifierTest {
     }
 
     @Test
+    void aTokenThatAsksForAnExtensionIsRefused() throws Exception {
+        String claims = encoded("{\"a\":1}");
+        assertThat(verifier.verify(signed("\"typ\":\"JWT\"", claims))).isEqualTo(Map.of("a", 1L));
+        for (String header : List.of("\"crit\":[\"b64\"],\"b64\":false", "\"crit\":[\"b64\"],\"b64\":true",
+                "\"crit\":[\"b64\"]", "\"b64\":false", "\"crit\":[\"exp\"],\"exp\":1", "\"crit\":[\"x\"],\"x\":1",
+                "\"crit\":[\"x\"]", "\"crit\":[]", "\"crit\":\"x\"", "\"crit\":{}", "\"crit\":[\"alg\"]",
+                "\"crit\":7")) {
+            refused(signed(header, claims));
+        }
+    }
+
+    private String signed(String header, String claims) throws Exception {
+        var signature = java.security.Signature.getInstance("SHA256withRSA");
+        String signed = encoded("{\"alg\":\"RS256\"," + header + "}") + "." + claims;
+        signature.initSign(rsaKeys.getPrivate());
+        signature.update(signed.getBytes(StandardCharsets.US_ASCII));
+        return signed + "." + encoded(signature.sign());
+    }
+
+    @Test
     void anEmptySignatureOfAnEcKeyIsRefused() {
         String[] parts = ec.sign(CLAIMS).split("\\.");
         refused(parts[0] + "." + parts[1] + "." + encoded(new byte[64]));

@@ -165,7 +165,7 @@ final class Reads {
         String name = request.name().isEmpty() ? options.fields().requiredValue(NAME).orElse("") : request.name();
         boolean bookmarks = options.allowWatchBookmarks();
         var what = new WatchOptions(namespace, name, options.labels(), options.fields(), start, revision, bookmarks,
-                initial && bookmarks, request.endsAt());
+                initial && bookmarks, request.endsAt(), request.changesOf());
         return state.cache().watch(what, onReadable);
     }
 

@@ -43,7 +43,8 @@ final class ServerChanges implements ObjectChanges {
         Source(Followed followed, ServedResource served) {
             this.followed = followed;
             this.served = served;
-            WatchRequest request = new WatchRequest(followed.namespace(), "", ListOptions.ALL, Optional.empty());
+            var request = new WatchRequest(
+                    followed.namespace(), "", ListOptions.ALL, Optional.empty(), followed.changesOf());
             this.watch = served.verbs().watch(request, this::mayHaveSome);
         }
 

@@ -104,6 +104,23 @@ final class ServerChangesTest {
     }
 
     @Test
+    void changesOfSomeFieldsCanBeFollowed() throws InterruptedException {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        try (ObjectChanges changes =
+                server.objects().follow(CONFIG_MAPS.changesOf("data", "metadata.finalizers"))) {
+            assertThat(next(changes)).isEqualTo("ADDED ConfigMap a");
+            server.merge("configmaps", "default", "a", "{'metadata':{'labels':{'l':'m'}}}");
+            server.merge("configmaps", "default", "a", "{'metadata':{'finalizers':['f.io/x']}}");
+            server.merge("configmaps", "default", "a", "{'metadata':{'annotations':{'l':'m'}}}");
+            server.merge("configmaps", "default", "a", "{'data':{'k':'v'}}");
+            ApiObject finalized = changes.next(LIMIT).orElseThrow().object();
+            assertThat(finalized.metadata().finalizers()).containsExactly("f.io/x");
+            assertThat(changes.next(LIMIT).orElseThrow().object().textAt("data", "k")).isEqualTo("v");
+            assertThat(changes.next(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    @Test
     void moreCanBeFollowedLaterAndSomeNoMore() throws InterruptedException {
         server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
         try (ObjectChanges changes = server.objects().follow(NAMESPACES)) {

@@ -2,7 +2,7 @@
  * The socket for controllers: what the server itself does with objects while it runs.
  */
 @Export
-@Version("0.4.0")
+@Version("0.5.0")
 @NullMarked
 package mortise.spi.controller;
 

@@ -67,10 +67,11 @@ final class EtcdWatch implements StoreWatch, ChangeListener {
 
     @Override
     public void onChanges(List<StoreEvent> events) {
+        if (!open()) {
+            return;
+        }
         try {
-            if (open()) {
-                listener.onEvents(events);
-            }
+            listener.onEvents(events);
             advance(events.get(events.size() - 1).revision());
             progress.delivered(this);
         } catch (RuntimeException broken) {

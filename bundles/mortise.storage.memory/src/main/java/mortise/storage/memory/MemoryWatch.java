@@ -28,9 +28,12 @@ final class MemoryWatch implements StoreWatch {
 
     /** Hands over the events that belong to this watch and notes that it has everything up to the revision. */
     void deliver(List<StoreEvent> events, long upTo) {
+        if (ended.get()) {
+            return;
+        }
         List<StoreEvent> mine = events.stream()
             .filter(e -> e.revision() > request.afterRevision() && e.key().startsWith(request.prefix())).toList();
-        if (!ended.get() && !mine.isEmpty()) {
+        if (!mine.isEmpty()) {
             listener.onEvents(mine);
         }
         synchronized (progress) {

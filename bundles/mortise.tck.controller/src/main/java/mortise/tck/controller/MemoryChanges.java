@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import mortise.api.GroupVersion;
 import mortise.spi.controller.Followed;
 import mortise.spi.controller.ObjectChange;
 import mortise.spi.controller.ObjectChanges;
+import org.jspecify.annotations.Nullable;
 
 /** What a follower of objects in memory has not fetched yet. The lock of those objects guards it. */
 final class MemoryChanges implements ObjectChanges {
@@ -73,12 +75,18 @@ final class MemoryChanges implements ObjectChanges {
         return one.metadataOnly() ? MemoryObjects.metadataOnly(object.deepCopy()) : object.deepCopy();
     }
 
+    private static boolean matters(Followed one, ApiObject before, ApiObject object) {
+        return one.changesOf().isEmpty() || one.changesOf().stream().map(path -> path.split("\\."))
+                .anyMatch(path -> !Objects.equals(before.at(path), object.at(path)));
+    }
+
     /** Called under the lock. Keeps a copy, when anybody wants to know of the object. */
-    void tell(GroupVersion version, String resource, ObjectChange.Type type, ApiObject object) {
+    void tell(GroupVersion version, String resource, ObjectChange.Type type, @Nullable ApiObject before,
+            ApiObject object) {
         for (Followed one : followed) {
             boolean meant = one.version().equals(version) && one.resource().equals(resource)
                     && (one.namespace().isEmpty() || one.namespace().equals(object.metadata().namespace()));
-            if (meant) {
+            if (meant && (before == null || matters(one, before, object))) {
                 waiting.add(new ObjectChange(type, one, shown(one, object)));
             }
         }

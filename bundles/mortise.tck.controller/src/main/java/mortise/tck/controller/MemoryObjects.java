@@ -241,8 +241,8 @@ final class MemoryObjects implements ObjectAccess {
         followers.remove(follower);
     }
 
-    private void tell(Resource place, Type type, ApiObject object) {
-        followers.forEach(follower -> follower.tell(place.version(), place.name(), type, object));
+    private void tell(Resource place, Type type, @Nullable ApiObject before, ApiObject object) {
+        followers.forEach(follower -> follower.tell(place.version(), place.name(), type, before, object));
         notifyAll();
     }
 
@@ -264,13 +264,13 @@ final class MemoryObjects implements ObjectAccess {
 
     private ApiObject store(Resource place, Key key, ApiObject object) {
         object.metadata().setResourceVersion(Long.toString(++revision));
-        boolean isNew = objects(place).put(key, object) == null;
-        tell(place, isNew ? Type.ADDED : Type.MODIFIED, object);
+        ApiObject before = objects(place).put(key, object);
+        tell(place, before == null ? Type.ADDED : Type.MODIFIED, before, object);
         return object.deepCopy();
     }
 
     private void remove(Resource place, Key key) {
-        tell(place, Type.DELETED, existing(place, objects(place), key));
+        tell(place, Type.DELETED, null, existing(place, objects(place), key));
         objects(place).remove(key);
     }
 

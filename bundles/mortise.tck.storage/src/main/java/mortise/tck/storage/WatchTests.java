@@ -161,6 +161,35 @@ abstract class WatchTests extends StoreTopic {
     }
 
     @Test
+    void whatAClosedWatchDroppedIsNotDelivered() throws InterruptedException {
+        WatchRecorder recorder = new WatchRecorder();
+        List<StoreWatch> others = new ArrayList<>();
+        WatchListener closing = new WatchListener() {
+            @Override
+            public void onEvents(List<StoreEvent> events) {
+                others.forEach(StoreWatch::close);
+            }
+
+            @Override
+            public void onEnd(StoreException why) {
+                // Nobody asks.
+            }
+        };
+        long now = store().currentRevision();
+        try (StoreWatch first = store().watch(new WatchRequest(PREFIX, now), closing);
+                StoreWatch second = watch(PREFIX, now, recorder)) {
+            awaitDelivered(first, now);
+            awaitDelivered(second, now);
+            others.add(second);
+            long created = create(PREFIX + "a", "x");
+            awaitDelivered(first, created);
+            // The store may tell the one or the other first.
+            boolean delivered = second.awaitDelivered(created, Duration.ofMillis(1));
+            assertThat(delivered && recorder.events().isEmpty()).isFalse();
+        }
+    }
+
+    @Test
     void watchesThatAreOpenedWhileManyWriteMissNothing() throws InterruptedException {
         List<WatchRecorder> recorders = new ArrayList<>();
         List<StoreWatch> watches = new ArrayList<>();

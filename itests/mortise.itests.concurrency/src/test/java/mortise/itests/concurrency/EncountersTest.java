@@ -54,6 +54,7 @@ class EncountersTest {
                 Trial.of(SnapshotStress.MostRecentHasWhatWasAcknowledged::new, "as it was"),
                 Trial.of(SnapshotStress.WakesUpWhenTheRevisionComes::new, "as it was"),
                 Trial.of(SnapshotStress.WakesUpOverABrokenWatch::new, "as it was"),
+                Trial.of(SnapshotStress.WakesUpOverAFailedListener::new, "as it was"),
                 Trial.of(SnapshotStress.ExactIsExact::new, "as it was"),
                 Trial.of(SnapshotStress.StoreBreaksOffWhileItLoads::new, "as it was"),
                 Trial.of(WorkQueueStress.OneItemGoesToOneWorker::new, "one got it"),

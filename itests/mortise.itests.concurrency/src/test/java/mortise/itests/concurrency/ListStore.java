@@ -115,11 +115,12 @@ public final class ListStore implements Store {
 
     @Override
     public synchronized StoreWatch watch(WatchRequest request, WatchListener listener) {
-        var watch = new Watch(listener);
+        var watch = new Watch(listener, request.afterRevision());
         List<StoreEvent> missed = eventsAfter(request.afterRevision());
         if (!missed.isEmpty()) {
             watch.tell(missed);
         }
+        watch.delivered = Math.max(watch.delivered, revision);
         watches.add(watch);
         return watch;
     }
@@ -142,27 +143,31 @@ public final class ListStore implements Store {
     private final class Watch implements StoreWatch {
 
         private final WatchListener listener;
+        private long delivered;
 
-        Watch(WatchListener listener) {
+        Watch(WatchListener listener, long after) {
             this.listener = listener;
+            this.delivered = after;
         }
 
+        /** As stores do, which know nothing of what the listener makes of it. */
         void tell(List<StoreEvent> events) {
             listener.onEvents(events);
+            delivered = events.get(events.size() - 1).revision();
         }
 
         @Override
         public boolean awaitDelivered(long wanted, Duration timeout) throws InterruptedException {
             long deadline = System.nanoTime() + timeout.toNanos();
             synchronized (ListStore.this) {
-                while (revision < wanted && watches.contains(this)) {
+                while (delivered < wanted && watches.contains(this)) {
                     long left = deadline - System.nanoTime();
                     if (left <= 0) {
                         return false;
                     }
                     TimeUnit.NANOSECONDS.timedWait(ListStore.this, left);
                 }
-                return revision >= wanted && watches.contains(this);
+                return delivered >= wanted;
             }
         }
 

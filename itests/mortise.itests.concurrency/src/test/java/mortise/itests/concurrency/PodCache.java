@@ -1,10 +1,11 @@
 package mortise.itests.concurrency;
 
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import mortise.api.FieldSelector;
 import mortise.api.LabelSelector;
 import mortise.core.cache.CacheSettings;
@@ -25,6 +26,7 @@ final class PodCache {
     final ListStore store = new ListStore();
     final Later later = new Later();
     final ResourceCache cache;
+    private final AtomicBoolean failing = new AtomicBoolean();
 
     PodCache() {
         this(1_000, 1_000);
@@ -43,10 +45,22 @@ final class PodCache {
         var settings = new CacheSettings(historyEventsMax, Duration.ofMinutes(5), Duration.ofSeconds(75),
                 queueEventsMax, Duration.ofSeconds(20), Duration.ofMinutes(1));
         store.put("a");
-        cache = ResourceCache.open(store, SPEC, settings, later, later, InstantSource.system());
+        cache = ResourceCache.open(store, SPEC, settings, later, later, this::now);
         if (load) {
             later.runAll();
         }
+    }
+
+    /** Has the next change that the store tells not taken in. */
+    void failOnce() {
+        failing.set(true);
+    }
+
+    private Instant now() {
+        if (failing.getAndSet(false)) {
+            throw new IllegalStateException("not taken in, on purpose");
+        }
+        return Instant.now();
     }
 
     /** Opens a watch that first tells the state and where that ends. */

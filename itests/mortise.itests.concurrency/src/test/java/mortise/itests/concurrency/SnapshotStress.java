@@ -175,6 +175,45 @@ public final class SnapshotStress {
         }
     }
 
+    /** The same when the change is not taken in although the store has told it, and the cache begins to follow anew. */
+    @JCStressTest
+    @Outcome(id = TRUE, expect = Expect.ACCEPTABLE, desc = "It has the change it waited for.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "It believed that what was told was taken in.")
+    @State
+    public static class WakesUpOverAFailedListener implements Encounter {
+
+        private final PodCache pods = new PodCache();
+        private @Nullable CacheSnapshot snapshot;
+
+        public WakesUpOverAFailedListener() {
+            pods.failOnce();
+        }
+
+        @Override
+        @Actor
+        public void first() {
+            pods.store.put("b");
+            pods.later.runAll();
+        }
+
+        @Override
+        @Actor
+        public void second() {
+            snapshot = pods.cache.notOlderThan(3);
+        }
+
+        @Arbiter
+        public void judge(L_Result result) {
+            result.r1 = outcome();
+        }
+
+        @Override
+        public String outcome() {
+            boolean old = snapshot == null || snapshot.revision() < 3;
+            return old ? "too old" : verdict(pods, snapshot);
+        }
+    }
+
     /** An exact read undoes changes of the log; that others are appended meanwhile does not disturb it. */
     @JCStressTest
     @Outcome(id = TRUE, expect = Expect.ACCEPTABLE, desc = "The state of that revision.")

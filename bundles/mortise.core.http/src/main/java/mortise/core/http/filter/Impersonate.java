@@ -29,10 +29,10 @@ public final class Impersonate implements Filter {
     @Override
     public void apply(ApiExchange exchange, Next next) {
         Map<String, List<String>> headers = exchange.wire().take(ImpersonationHeaders::isOne);
-        if (!headers.isEmpty()) {
-            ImpersonationMode mode = allowed(exchange, ImpersonationHeaders.read(headers));
+        ImpersonationHeaders.read(headers).ifPresent(wanted -> {
+            ImpersonationMode mode = allowed(exchange, wanted);
             exchange.impersonate(mode.user(), mode.name().isEmpty() ? "" : mode.verb());
-        }
+        });
         next.proceed(exchange);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import mortise.api.ApiException;
 import mortise.api.UserInfo;
@@ -29,22 +30,25 @@ final class ImpersonationHeaders {
     }
 
     /**
-     * Returns whom such headers name, with exactly the groups that they name.
+     * Returns whom such headers name, with exactly the groups that they name; nothing when they name nobody and
+     * nothing of anybody, which an empty user or uid does. An empty group is a group.
      *
-     * @throws ApiException 400 when they name no user, or too much
+     * @throws ApiException 400 when they name something of a user but no user, or too much
      */
-    static UserInfo read(Map<String, List<String>> headers) {
-        var groups = new ArrayList<>(headers.getOrDefault(GROUP, List.of()));
-        groups.removeIf(String::isEmpty);
+    static Optional<UserInfo> read(Map<String, List<String>> headers) {
+        List<String> groups = headers.getOrDefault(GROUP, List.of());
         var wanted = new UserInfo(first(headers, USER), first(headers, UID), groups, extra(headers));
         if (wanted.name().isEmpty()) {
+            if (wanted.uid().isEmpty() && groups.isEmpty() && wanted.extra().isEmpty()) {
+                return Optional.empty();
+            }
             throw ApiException.badRequest("requested " + described(wanted) + " without impersonating a user name");
         }
         int values = groups.size() + wanted.extra().values().stream().mapToInt(List::size).sum();
         if (values > VALUES_MAX) {
             throw ApiException.badRequest("more than " + VALUES_MAX + " groups and extra values are impersonated");
         }
-        return wanted;
+        return Optional.of(wanted);
     }
 
     private static String first(Map<String, List<String>> headers, String name) {

@@ -275,8 +275,8 @@ class TableShapeTest {
                         Duration.ofSeconds(3), Duration.ofSeconds(60)), timer, timer, Clock.systemUTC())) {
             var readable = new LinkedBlockingQueue<Boolean>();
             try (CacheWatch watch = cache.watch(new WatchOptions("", "", LabelSelector.EVERYTHING,
-                    FieldSelector.EVERYTHING, WatchOptions.Start.MOST_RECENT, 0, false, false,
-                    Optional.empty()), () -> readable.add(true))) {
+                    FieldSelector.EVERYTHING, WatchOptions.Start.MOST_RECENT, 0, false, false),
+                    () -> readable.add(true))) {
                 store.commit(Commit.create("/registry/notes/a", stored("a", "x"))).toCompletableFuture().join();
                 CacheEvent event = next(watch, readable);
                 var first = new EventEncoder(shape(IncludeObject.NONE));
