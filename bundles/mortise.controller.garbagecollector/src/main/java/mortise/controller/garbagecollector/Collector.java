@@ -191,8 +191,7 @@ final class Collector {
             return true;
         }
         Identity identity = known.get().identity();
-        look(identity).ifPresent(
-                live -> unlessGone(() -> objects.removeFinalizer(identity, live, Observation.ORPHAN)));
+        look(identity).ifPresent(live -> unlessGone(() -> objects.removeFinalizer(identity, live, Observation.ORPHAN)));
         return true;
     }
 

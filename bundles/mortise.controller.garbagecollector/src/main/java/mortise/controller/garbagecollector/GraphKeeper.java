@@ -39,8 +39,7 @@ final class GraphKeeper {
     private static final int CHANGES_MAX = 100_000;
 
     /** What {@link Observation} has of an object beside where it is. */
-    private static final String[] CHANGES =
-            {"metadata.ownerReferences", "metadata.finalizers", "metadata.deletionTimestamp"};
+    private static final String[] LINKS = {"metadata.ownerReferences", "metadata.finalizers", "metadata.deletionTimestamp"};
 
     private final ObjectAccess access;
     private final ObjectChanges changes;
@@ -115,7 +114,7 @@ final class GraphKeeper {
         var wanted = new HashMap<Followed, TypeName>();
         for (ResourceEntry entry : served.resources()) {
             if (Places.isCollected(entry)) {
-                wanted.put(entry.metadata().changesOf(CHANGES), new TypeName(entry.version().toString(), entry.kind()));
+                wanted.put(entry.metadata().changesOf(LINKS), new TypeName(entry.version().toString(), entry.kind()));
             }
         }
         for (Followed old : List.copyOf(followed.keySet())) {
