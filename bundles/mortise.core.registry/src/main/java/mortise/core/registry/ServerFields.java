@@ -2,7 +2,6 @@ package mortise.core.registry;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class ServerFields {
     }
 
     static String format(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+        return ObjectMeta.time(time);
     }
 
     /** Before the kind's own strategy sees a new object. */
