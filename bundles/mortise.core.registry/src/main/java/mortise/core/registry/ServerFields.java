@@ -23,11 +23,13 @@ final class ServerFields {
     private final ResourceDefinition definition;
     private final InstantSource clock;
     private final Supplier<UUID> uids;
+    private final boolean hasStatus;
 
     ServerFields(ResourceDefinition definition, InstantSource clock, Supplier<UUID> uids) {
         this.definition = definition;
         this.clock = clock;
         this.uids = uids;
+        this.hasStatus = definition.subresources().stream().anyMatch(part -> part.name().equals("status"));
     }
 
     /** Returns the current time as objects carry it: RFC 3339, whole seconds, UTC. */
@@ -51,7 +53,7 @@ final class ServerFields {
         if (definition.writeRules().contains(WriteRule.COUNTS_GENERATION)) {
             metadata.setGeneration(1);
         }
-        if (hasStatus() && !definition.writeRules().contains(WriteRule.CREATE_KEEPS_STATUS)) {
+        if (hasStatus && !definition.writeRules().contains(WriteRule.CREATE_KEEPS_STATUS)) {
             object.tree().remove("status");
         }
     }
@@ -72,7 +74,7 @@ final class ServerFields {
         for (String field : List.of("creationTimestamp", "generation", "resourceVersion")) {
             keep(field, metadata, was);
         }
-        if (hasStatus() && !subresource) {
+        if (hasStatus && !subresource) {
             keepStatus(object, old);
         }
     }
@@ -112,9 +114,5 @@ final class ServerFields {
     private static boolean same(
             Map<String, @Nullable Object> left, Map<String, @Nullable Object> right, String field) {
         return Objects.equals(left.get(field), right.get(field));
-    }
-
-    private boolean hasStatus() {
-        return definition.subresources().stream().anyMatch(subresource -> subresource.name().equals("status"));
     }
 }

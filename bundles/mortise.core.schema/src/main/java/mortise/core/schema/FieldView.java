@@ -188,7 +188,7 @@ public final class FieldView {
 
     /** Returns the texts of a list of texts; empty when this is none. */
     public List<String> texts() {
-        return items().stream().map(FieldView::text).toList();
+        return size() == 0 ? List.of() : items().stream().map(FieldView::text).toList();
     }
 
     /** Returns the texts of a map of texts; empty when this is none. */

@@ -149,6 +149,9 @@ public final class PodSpecs {
                 return;
             }
         }
+        if (!config.present()) {
+            return;
+        }
         if (servers.size() > NAME_SERVERS_MAX) {
             servers.invalid("must not have more than " + NAME_SERVERS_MAX + " nameservers");
         }

@@ -172,6 +172,10 @@ final class Difference {
         if (was.isEmpty() && is.isEmpty()) {
             return leaf(old, now);
         }
+        if (was.isEmpty()) {
+            taken.addBelow(newFields.below(is, shape));
+            return false;
+        }
         if (ListItems.areSame(shape, was, is)) {
             return true;
         }

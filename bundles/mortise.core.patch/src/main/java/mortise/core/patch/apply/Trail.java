@@ -37,6 +37,11 @@ final class Trail {
             here.below = below;
         }
 
+        /** Adds what is below the place where the walk is, but not that place; the walk does not go there. */
+        void addBelow(FieldSet below) {
+            open().below = below;
+        }
+
         private Node open() {
             if (open.length <= depth) {
                 open = Arrays.copyOf(open, path.length + 1);
