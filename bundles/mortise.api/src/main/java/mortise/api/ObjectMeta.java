@@ -1,5 +1,7 @@
 package mortise.api;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +14,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectMeta {
 
+    /** A second and how objects carry it. */
+    private record Second(long second, String text) {
+    }
+
+    /** The second that was asked for last: most writes are in the same one, and making the text takes a while. */
+    private static volatile Second lastSecond = new Second(0, Instant.EPOCH.toString());
+
     private final Map<String, @Nullable Object> tree;
 
     ObjectMeta(Map<String, @Nullable Object> tree) {
         this.tree = tree;
+    }
+
+    /** Returns a time as objects carry it: RFC 3339, whole seconds, UTC. */
+    public static String time(Instant time) {
+        Second last = lastSecond;
+        if (last.second != time.getEpochSecond()) {
+            last = new Second(time.getEpochSecond(), time.truncatedTo(ChronoUnit.SECONDS).toString());
+            lastSecond = last;
+        }
+        return last.text;
     }
 
     /** Returns the tree itself; changes go to the object. */

@@ -29,7 +29,7 @@ public final class Syntax {
 
     /** RFC 1123 subdomain, at most 253 bytes: the name of most objects. */
     public static Optional<String> subdomain(String text) {
-        return check(text, it -> isDomain(it, true), SUBDOMAIN_BYTES_MAX,
+        return check(text, it -> isDomain(it, it.length(), true), SUBDOMAIN_BYTES_MAX,
                 "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
                 + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
                 + " validation is '" + SUBDOMAIN_TEXT + "')");
@@ -37,7 +37,7 @@ public final class Syntax {
 
     /** RFC 1123 label, at most 63 bytes: the name of a namespace. */
     public static Optional<String> label(String text) {
-        return check(text, it -> isDomain(it, false), LABEL_BYTES_MAX,
+        return check(text, it -> isDomain(it, it.length(), false), LABEL_BYTES_MAX,
                 "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start"
                 + " and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation"
                 + " is '" + LABEL_TEXT + "')");
@@ -45,7 +45,7 @@ public final class Syntax {
 
     /** RFC 1035 label, at most 63 bytes: a DNS label that starts with a letter. */
     public static Optional<String> label1035(String text) {
-        return check(text, it -> isDomain(it, false) && it.charAt(0) > '9', LABEL_BYTES_MAX,
+        return check(text, it -> isDomain(it, it.length(), false) && it.charAt(0) > '9', LABEL_BYTES_MAX,
                 "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic"
                 + " character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for"
                 + " validation is '" + LABEL_1035_TEXT + "')");
@@ -64,6 +64,16 @@ public final class Syntax {
 
     /** A label or annotation key, or a finalizer: a name of at most 63 bytes, with or without {@code subdomain/}. */
     public static Optional<String> labelKey(String text) {
+        return isLabelKey(text) ? Optional.empty() : labelKeyFault(text);
+    }
+
+    private static boolean isLabelKey(String text) {
+        int slash = text.indexOf('/');
+        return text.length() - slash - 1 <= LABEL_BYTES_MAX && isQualified(text, slash + 1)
+                && (slash < 0 || slash > 0 && slash <= SUBDOMAIN_BYTES_MAX && isDomain(text, slash, true));
+    }
+
+    private static Optional<String> labelKeyFault(String text) {
         int slash = text.indexOf('/');
         if (slash != text.lastIndexOf('/')) {
             return Optional.of("a valid label key " + QUALIFIED_RULE
@@ -82,12 +92,12 @@ public final class Syntax {
         if (name.isEmpty()) {
             return Optional.of("name part must be non-empty");
         }
-        return check(name, Syntax::isQualified, LABEL_BYTES_MAX, QUALIFIED_RULE).map(why -> "name part " + why);
+        return check(name, it -> isQualified(it, 0), LABEL_BYTES_MAX, QUALIFIED_RULE).map(why -> "name part " + why);
     }
 
     /** A label value: empty, or at most 63 bytes that start and end with a letter or digit. */
     public static Optional<String> labelValue(String text) {
-        return check(text, it -> it.isEmpty() || isQualified(it), LABEL_BYTES_MAX,
+        return check(text, it -> it.isEmpty() || isQualified(it, 0), LABEL_BYTES_MAX,
                 "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must"
                 + " start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex"
                 + " used for validation is '" + VALUE_TEXT + "')");
@@ -102,10 +112,10 @@ public final class Syntax {
                 ? Optional.of("must be no more than " + bytesMax + " bytes") : Optional.of(rule);
     }
 
-    /** Lower-case letters, digits and hyphens, with neither end a hyphen; with dots, several of that. */
-    private static boolean isDomain(String text, boolean dots) {
+    /** Lower-case letters, digits and hyphens up to an offset, no hyphen at either end; with dots, several of that. */
+    private static boolean isDomain(String text, int end, boolean dots) {
         char before = '.';
-        for (int i = 0; i < text.length(); i++) {
+        for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
             boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
             boolean joins = c == '-' && before != '.' || c == '.' && dots && before != '.' && before != '-';
@@ -117,16 +127,16 @@ public final class Syntax {
         return before != '.' && before != '-';
     }
 
-    /** Letters, digits, hyphens, underscores and dots, with a letter or digit at both ends. */
-    private static boolean isQualified(String text) {
+    /** From an offset on, letters, digits, hyphens, underscores and dots, with a letter or digit at both ends. */
+    private static boolean isQualified(String text, int from) {
         int last = text.length() - 1;
-        for (int i = 0; i <= last; i++) {
+        for (int i = from; i <= last; i++) {
             char c = text.charAt(i);
             boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-            if (!plain && (i == 0 || i == last || c != '-' && c != '_' && c != '.')) {
+            if (!plain && (i == from || i == last || c != '-' && c != '_' && c != '.')) {
                 return false;
             }
         }
-        return last >= 0;
+        return last >= from;
     }
 }

@@ -38,9 +38,6 @@ final class GraphKeeper {
     /** Tasks are handed on after so many changes at the latest. */
     private static final int CHANGES_MAX = 100_000;
 
-    /** What {@link Observation} has of an object beside where it is. */
-    private static final String[] LINKS = {"metadata.ownerReferences", "metadata.finalizers", "metadata.deletionTimestamp"};
-
     private final ObjectAccess access;
     private final ObjectChanges changes;
     private final Graph graph;
@@ -114,7 +111,9 @@ final class GraphKeeper {
         var wanted = new HashMap<Followed, TypeName>();
         for (ResourceEntry entry : served.resources()) {
             if (Places.isCollected(entry)) {
-                wanted.put(entry.metadata().changesOf(LINKS), new TypeName(entry.version().toString(), entry.kind()));
+                // What Observation has of an object beside where it is.
+                wanted.put(entry.metadata().changesOf("metadata.ownerReferences", "metadata.finalizers",
+                        "metadata.deletionTimestamp"), new TypeName(entry.version().toString(), entry.kind()));
             }
         }
         for (Followed old : List.copyOf(followed.keySet())) {

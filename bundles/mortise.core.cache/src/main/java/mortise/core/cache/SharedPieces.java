@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.zip.CRC32C;
 
 /**
  * Cuts encoded objects into pieces, so that what many of them have in common is held once: who owns which fields is
@@ -100,11 +101,10 @@ final class SharedPieces {
     }
 
     private static int slot(byte[] body, int from, int to) {
-        int hash = 1;
-        for (int i = from; i < to; i++) {
-            hash = 31 * hash + body[i];
-        }
-        return (hash ^ hash >>> 16) & (SLOTS - 1);
+        // Processors make this one many bytes at a time.
+        var hash = new CRC32C();
+        hash.update(body, from, to - from);
+        return (int) hash.getValue() & (SLOTS - 1);
     }
 
     private static int find(byte[] body, int from, int end) {

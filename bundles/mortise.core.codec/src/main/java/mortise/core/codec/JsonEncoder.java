@@ -18,6 +18,16 @@ public final class JsonEncoder {
     /** First size of a buffer, in bytes; most objects fit. */
     private static final int BUFFER_SIZE = 4096;
 
+    /** Bounds of the first size of a buffer for an object that is to be stored, in bytes. */
+    private static final int STORED_SIZE_MIN = 2048;
+    private static final int STORED_SIZE_MAX = 64 << 10;
+
+    /**
+     * Bytes of the object that was stored last: those that follow one another are mostly alike, and a buffer that fits
+     * need not grow. Any thread; a lost race costs a copy.
+     */
+    private static int lastStored = BUFFER_SIZE;
+
     /** The fields of metadata in the order in which Kubernetes writes them, without the ones that are not stored. */
     private static final List<String> METADATA_ORDER = List.of(
             "name",
@@ -63,7 +73,8 @@ public final class JsonEncoder {
      * {@code resourceVersion}, {@code selfLink} and fields that hold nothing.
      */
     public static byte[] encodeStored(ApiObject object) {
-        var writer = new JsonWriter(BUFFER_SIZE);
+        int like = lastStored + (lastStored >> 4);
+        var writer = new JsonWriter(Math.max(STORED_SIZE_MIN, Math.min(like, STORED_SIZE_MAX)));
         writer.ascii("{\"kind\":");
         writer.text(object.kind());
         writer.ascii(",\"apiVersion\":");
@@ -77,7 +88,9 @@ public final class JsonEncoder {
             }
         });
         writer.raw('}');
-        return writer.toBytes();
+        byte[] stored = writer.toBytes();
+        lastStored = stored.length;
+        return stored;
     }
 
     private static void metadata(JsonWriter writer, @Nullable Object value) {

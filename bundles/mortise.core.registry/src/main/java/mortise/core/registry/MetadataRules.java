@@ -111,9 +111,13 @@ final class MetadataRules {
     }
 
     private static long bytes(String text) {
-        // Most texts are ASCII; three bytes per char is the most UTF-8 needs, so only long texts are encoded to count.
-        return text.length() * 3L <= 1024 && text.chars().allMatch(c -> c < 0x80)
-                ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
+        // Most texts are ASCII, so only those with something else are encoded to count.
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return text.getBytes(StandardCharsets.UTF_8).length;
+            }
+        }
+        return text.length();
     }
 
     private static void checkFinalizers(List<String> finalizers, List<FieldError> errors) {

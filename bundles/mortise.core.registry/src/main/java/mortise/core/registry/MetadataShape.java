@@ -67,7 +67,7 @@ final class MetadataShape {
             } else if (value == null) {
                 it.remove();
             } else {
-                check(value, type, path + "." + field.getKey(), goPath + "." + field.getKey(), unknown);
+                check(value, type, field.getKey(), goPath, unknown);
                 if (type == Type.TIME) {
                     field.setValue(canonicalTime((String) value));
                 } else if (fields == FIELDS && meansNothing(field.getKey(), value)) {
@@ -77,16 +77,17 @@ final class MetadataShape {
         }
     }
 
-    private static void check(Object value, Type type, String path, String goPath, List<String> unknown) {
+    /** Paths are those of the struct; texts of a field are made only when it is wrong. */
+    private static void check(Object value, Type type, String field, String goPath, List<String> unknown) {
         switch (type) {
-            case TEXT -> require(value instanceof String, value, goPath, "string");
-            case BOOLEAN -> require(value instanceof Boolean, value, goPath, "bool");
-            case INTEGER -> require(value instanceof Long, value, goPath, "int64");
-            case TIME -> require(value instanceof String, value, goPath, "v1.Time");
-            case TEXTS -> checkTexts(value, goPath);
-            case LIST -> checkList(value, goPath);
-            case STRUCTS -> require(value instanceof List, value, goPath, "[]v1.ManagedFieldsEntry");
-            case OWNERS -> checkOwners(value, path, goPath, unknown);
+            case TEXT -> require(value instanceof String, value, goPath, field, "string");
+            case BOOLEAN -> require(value instanceof Boolean, value, goPath, field, "bool");
+            case INTEGER -> require(value instanceof Long, value, goPath, field, "int64");
+            case TIME -> require(value instanceof String, value, goPath, field, "v1.Time");
+            case TEXTS -> checkTexts(value, goPath, field);
+            case LIST -> checkList(value, goPath, field);
+            case STRUCTS -> require(value instanceof List, value, goPath, field, "[]v1.ManagedFieldsEntry");
+            case OWNERS -> checkOwners(value, goPath, field, unknown);
         }
     }
 
@@ -111,35 +112,35 @@ final class MetadataShape {
     }
 
     @SuppressWarnings("unchecked")
-    private static void checkTexts(Object value, String goPath) {
-        require(value instanceof Map, value, goPath, "map[string]string");
+    private static void checkTexts(Object value, String goPath, String field) {
+        require(value instanceof Map, value, goPath, field, "map[string]string");
         for (Map.Entry<String, @Nullable Object> entry : ((Map<String, @Nullable Object>) value).entrySet()) {
             if (entry.getValue() == null) {
                 entry.setValue("");
             }
-            require(entry.getValue() instanceof String, entry.getValue(), goPath, "string");
+            require(entry.getValue() instanceof String, entry.getValue(), goPath, field, "string");
         }
     }
 
-    private static void checkList(Object value, String goPath) {
-        require(value instanceof List, value, goPath, "[]string");
-        ((List<?>) value).forEach(item -> require(item instanceof String, item, goPath, "string"));
+    private static void checkList(Object value, String goPath, String field) {
+        require(value instanceof List, value, goPath, field, "[]string");
+        ((List<?>) value).forEach(item -> require(item instanceof String, item, goPath, field, "string"));
     }
 
     @SuppressWarnings("unchecked")
-    private static void checkOwners(Object value, String path, String goPath, List<String> unknown) {
-        require(value instanceof List, value, goPath, "[]v1.OwnerReference");
+    private static void checkOwners(Object value, String goPath, String field, List<String> unknown) {
+        require(value instanceof List, value, goPath, field, "[]v1.OwnerReference");
         int index = 0;
         for (Object owner : (List<?>) value) {
-            require(owner instanceof Map, owner, goPath, "v1.OwnerReference");
-            checkStruct((Map<String, @Nullable Object>) owner, OWNER_FIELDS, path + "[" + index++ + "]",
+            require(owner instanceof Map, owner, goPath, field, "v1.OwnerReference");
+            checkStruct((Map<String, @Nullable Object>) owner, OWNER_FIELDS, "metadata." + field + "[" + index++ + "]",
                     "OwnerReference.metadata.ownerReferences", unknown);
         }
     }
 
-    private static void require(boolean holds, @Nullable Object value, String goPath, String goType) {
+    private static void require(boolean holds, @Nullable Object value, String goPath, String field, String goType) {
         if (!holds) {
-            throw wrongType(value, goPath, goType);
+            throw wrongType(value, goPath + "." + field, goType);
         }
     }
 

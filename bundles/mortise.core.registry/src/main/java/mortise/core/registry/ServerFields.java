@@ -2,7 +2,6 @@ package mortise.core.registry;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +23,13 @@ final class ServerFields {
     private final ResourceDefinition definition;
     private final InstantSource clock;
     private final Supplier<UUID> uids;
+    private final boolean hasStatus;
 
     ServerFields(ResourceDefinition definition, InstantSource clock, Supplier<UUID> uids) {
         this.definition = definition;
         this.clock = clock;
         this.uids = uids;
+        this.hasStatus = definition.subresources().stream().anyMatch(part -> part.name().equals("status"));
     }
 
     /** Returns the current time as objects carry it: RFC 3339, whole seconds, UTC. */
@@ -37,7 +38,7 @@ final class ServerFields {
     }
 
     static String format(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+        return ObjectMeta.time(time);
     }
 
     /** Before the kind's own strategy sees a new object. */
@@ -52,7 +53,7 @@ final class ServerFields {
         if (definition.writeRules().contains(WriteRule.COUNTS_GENERATION)) {
             metadata.setGeneration(1);
         }
-        if (hasStatus() && !definition.writeRules().contains(WriteRule.CREATE_KEEPS_STATUS)) {
+        if (hasStatus && !definition.writeRules().contains(WriteRule.CREATE_KEEPS_STATUS)) {
             object.tree().remove("status");
         }
     }
@@ -73,7 +74,7 @@ final class ServerFields {
         for (String field : List.of("creationTimestamp", "generation", "resourceVersion")) {
             keep(field, metadata, was);
         }
-        if (hasStatus() && !subresource) {
+        if (hasStatus && !subresource) {
             keepStatus(object, old);
         }
     }
@@ -113,9 +114,5 @@ final class ServerFields {
     private static boolean same(
             Map<String, @Nullable Object> left, Map<String, @Nullable Object> right, String field) {
         return Objects.equals(left.get(field), right.get(field));
-    }
-
-    private boolean hasStatus() {
-        return definition.subresources().stream().anyMatch(subresource -> subresource.name().equals("status"));
     }
 }

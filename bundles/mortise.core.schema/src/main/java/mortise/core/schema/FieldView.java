@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * into one list, in the order in which they find it. Absent fields have views as well, so that a path can be walked
  * without looking at each step; the value of an absent field is {@code null}.
  *
- * <p>Immutable but for the list; belongs to the thread of the request. Nothing here changes the tree.
+ * <p>Looks immutable but for the list; belongs to the thread of the request. Nothing here changes the tree.
  */
 public final class FieldView {
 
@@ -27,19 +27,49 @@ public final class FieldView {
     /** How messages name the object as a whole. */
     private static final FieldPath WHOLE = FieldPath.of("[]");
 
-    private final @Nullable FieldPath path;
+    /** In place of an index: the view is of a field of a struct, of an entry of a map, or its path is known. */
+    private static final int FIELD = -1;
+    private static final int ENTRY = -2;
+    private static final int KNOWN = -3;
+
+    private final @Nullable FieldView parent;
+    private final String name;
+    private final int index;
     private final @Nullable Object value;
     private final List<FieldError> errors;
+    /** Checks walk far and find little, so it is made when it is asked for; {@code null} until then. */
+    private @Nullable FieldPath path;
 
-    private FieldView(@Nullable FieldPath path, @Nullable Object value, List<FieldError> errors) {
-        this.path = path;
+    private FieldView(FieldView parent, String name, int index, @Nullable Object value) {
+        this.parent = parent;
+        this.name = name;
+        this.index = index;
+        this.value = value;
+        this.errors = parent.errors;
+    }
+
+    private FieldView(FieldPath path, @Nullable Object value, List<FieldError> errors) {
+        this.parent = null;
+        this.name = "";
+        this.index = KNOWN;
         this.value = value;
         this.errors = errors;
+        this.path = path;
+    }
+
+    /** A view of the same place. */
+    private FieldView(FieldView place, @Nullable Object value, List<FieldError> errors) {
+        this.parent = place.parent;
+        this.name = place.name;
+        this.index = place.index;
+        this.value = value;
+        this.errors = errors;
+        this.path = place.path;
     }
 
     /** Returns a view of a whole object that adds what is wrong to {@code errors}. */
     public static FieldView root(ApiObject object, List<FieldError> errors) {
-        return new FieldView(null, object.tree(), errors);
+        return new FieldView(WHOLE, object.tree(), errors);
     }
 
     /** Returns a view of a value that stands at a path, for values that no root leads to. */
@@ -51,8 +81,12 @@ public final class FieldView {
 
     /** Returns the view of a field of this struct; the field may be absent, and this may be no struct. */
     public FieldView at(String name) {
-        Object field = value instanceof Map<?, ?> struct ? struct.get(name) : null;
-        return new FieldView(path == null ? FieldPath.of(name) : path.child(name), field, errors);
+        return new FieldView(this, name, FIELD, value instanceof Map<?, ?> struct ? struct.get(name) : null);
+    }
+
+    /** Says whether a field of this struct, or an entry of this map, is there, and not {@code null}. */
+    public boolean has(String name) {
+        return value instanceof Map<?, ?> struct && struct.get(name) != null;
     }
 
     /** Returns the view at the end of a path of fields. */
@@ -66,12 +100,12 @@ public final class FieldView {
 
     /** Returns views of the elements of this list, with paths such as {@code x[0]}; none when this is no list. */
     public List<FieldView> items() {
-        if (!(value instanceof List<?> list)) {
+        if (!(value instanceof List<?> list) || list.isEmpty()) {
             return List.of();
         }
         var views = new ArrayList<FieldView>(list.size());
         for (int index = 0; index < list.size(); index++) {
-            views.add(new FieldView(path().index(index), list.get(index), errors));
+            views.add(new FieldView(this, "", index, list.get(index)));
         }
         return views;
     }
@@ -88,12 +122,12 @@ public final class FieldView {
     /** Returns the view of an entry of this map, with a path such as {@code x[key]}; the entry may be absent. */
     public FieldView entry(String key) {
         Object entry = value instanceof Map<?, ?> map ? map.get(key) : null;
-        return new FieldView(path().key(key), entry, errors);
+        return new FieldView(this, key, ENTRY, entry);
     }
 
     /** Returns a view of another value at this path, for example of the canonical form of a text. */
     public FieldView with(@Nullable Object other) {
-        return new FieldView(path, other, errors);
+        return new FieldView(this, other, errors);
     }
 
     /** Returns a view of this value at another path: some messages name a field that is not where the value stands. */
@@ -103,7 +137,7 @@ public final class FieldView {
 
     /** Returns a view of this value and path whose findings go to another list, for checks that may be dropped. */
     public FieldView reportingTo(List<FieldError> other) {
-        return new FieldView(path, value, other);
+        return new FieldView(this, value, other);
     }
 
     // Reading
@@ -154,7 +188,7 @@ public final class FieldView {
 
     /** Returns the texts of a list of texts; empty when this is none. */
     public List<String> texts() {
-        return items().stream().map(FieldView::text).toList();
+        return size() == 0 ? List.of() : items().stream().map(FieldView::text).toList();
     }
 
     /** Returns the texts of a map of texts; empty when this is none. */
@@ -176,7 +210,21 @@ public final class FieldView {
 
     /** Returns the path; that of a root is {@code []}, as messages show it. */
     public FieldPath path() {
-        return path == null ? WHOLE : path;
+        FieldPath known = path;
+        if (known == null) {
+            assert parent != null;
+            known = under(parent.path());
+            path = known;
+        }
+        return known;
+    }
+
+    private FieldPath under(FieldPath outer) {
+        return switch (index) {
+            case FIELD -> outer == WHOLE ? FieldPath.of(name) : outer.child(name);
+            case ENTRY -> outer.key(name);
+            default -> outer.index(index);
+        };
     }
 
     /** Returns the list of what is wrong, to which checks may add. */

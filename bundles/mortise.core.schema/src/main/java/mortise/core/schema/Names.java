@@ -48,11 +48,19 @@ public final class Names {
 
     /** Returns how many bytes a text has in UTF-8. */
     public static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return text.getBytes(StandardCharsets.UTF_8).length;
+            }
+        }
+        return text.length();
     }
 
     /** Qualified name: a label's key, a finalizer, a resource name. */
     public static List<String> qualified(String text) {
+        if (Syntax.labelKey(text).isEmpty()) {
+            return List.of();
+        }
         var wrong = new ArrayList<String>();
         int slash = text.indexOf('/');
         if (slash != text.lastIndexOf('/')) {
@@ -78,6 +86,25 @@ public final class Names {
 
     /** Port name of a container or a target port (IANA service name): at most 15 of a-z, 0-9 and hyphens. */
     public static List<String> portName(String text) {
+        return isPortName(text) ? List.of() : portNameFaults(text);
+    }
+
+    private static boolean isPortName(String text) {
+        boolean letter = false;
+        char before = '-';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+            if (!plain && (c != '-' || before == '-')) {
+                return false;
+            }
+            letter |= c >= 'a';
+            before = c;
+        }
+        return letter && before != '-' && text.length() <= PORT_NAME_CHARS_MAX;
+    }
+
+    private static List<String> portNameFaults(String text) {
         var wrong = new ArrayList<String>();
         if (bytes(text) > PORT_NAME_CHARS_MAX) {
             wrong.add("must be no more than " + PORT_NAME_CHARS_MAX + " characters");
@@ -102,7 +129,11 @@ public final class Names {
         if (text.isEmpty()) {
             return List.of("environment variable name must be non-empty");
         }
-        boolean fine = text.chars().allMatch(c -> c >= ' ' && c <= '~' && c != '=');
+        boolean fine = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            fine &= c >= ' ' && c <= '~' && c != '=';
+        }
         return fine ? List.of()
                 : List.of("a valid environment variable name must consist only of printable ASCII characters"
                         + " other than '='");

@@ -25,6 +25,9 @@ final class Walk {
     private static final class Node {
         private final @Nullable Consumer<Map<String, @Nullable Object>> action;
         private List<Child> children = List.of();
+        /** The children by field: most fields of a type are in no object, so it is those of the object that count. */
+        private Map<String, Child> byField = Map.of();
+        private List<Child> always = List.of();
         private boolean needed;
 
         Node(@Nullable Consumer<Map<String, @Nullable Object>> action) {
@@ -67,10 +70,16 @@ final class Walk {
         var added = new HashMap<StructType, Node>();
         Node node = node(type, added);
         spreadNeed(added.values());
-        added.values().forEach(
-                each -> each.children = each.children.stream().filter(child -> child.node.needed).toList());
+        added.values().forEach(Walk::keepNeeded);
         nodes.putAll(added);
         return node;
+    }
+
+    private static void keepNeeded(Node node) {
+        node.children = node.children.stream().filter(child -> child.node.needed).toList();
+        node.byField = new HashMap<>();
+        node.children.forEach(child -> node.byField.put(child.field, child));
+        node.always = node.children.stream().filter(Child::always).toList();
     }
 
     private Node node(StructType struct, Map<StructType, Node> added) {
@@ -119,14 +128,20 @@ final class Walk {
         if (node.action != null) {
             node.action.accept(struct);
         }
-        List<Child> children = node.children;
-        for (int i = 0; i < children.size(); i++) {
-            Child child = children.get(i);
-            Object value = struct.get(child.field);
-            if (value != null) {
+        if (node.children.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<String, @Nullable Object> field : struct.entrySet()) {
+            Object value = field.getValue();
+            Child child = value instanceof Map || value instanceof List ? node.byField.get(field.getKey()) : null;
+            if (child != null) {
                 descend(value, child.type, child.node);
-            } else if (child.always) {
-                addMissing(struct, child);
+            }
+        }
+        List<Child> always = node.always;
+        for (int i = 0; i < always.size(); i++) {
+            if (struct.get(always.get(i).field) == null) {
+                addMissing(struct, always.get(i));
             }
         }
     }

@@ -16,8 +16,8 @@ public final class WebhookClients {
 
     /** Checks a {@code WebhookClientConfig}, whose port has its default. */
     public static void validate(FieldView config) {
-        boolean url = config.at("url").present();
-        if (url == config.at("service").present()) {
+        boolean url = config.has("url");
+        if (url == config.has("service")) {
             config.required("exactly one of url or service is required");
         } else if (url) {
             url(config.at("url"));

@@ -36,6 +36,12 @@ class FieldViewTest {
         assertThat(spec.at("map").entries().get("k/v").path()).hasToString("spec.map[k/v]");
         assertThat(spec.at("none", "deeper", "still").path()).hasToString("spec.none.deeper.still");
         assertThat(spec.at("none", "deeper").present()).isFalse();
+        assertThat(FieldView.root(object, errors).path()).hasToString("[]");
+        assertThat(FieldView.root(object, errors).entry("k").path()).hasToString("[][k]");
+        assertThat(spec.at("map").with("other").entry("k").path()).hasToString("spec.map[k]");
+        assertThat(spec.has("list")).isTrue();
+        assertThat(spec.has("none")).isFalse();
+        assertThat(spec.at("list").has("a")).isFalse();
         assertThat(spec.at("none").items()).isEmpty();
         assertThat(spec.at("list").items().get(0).at("a").number(7)).isEqualTo(1);
         assertThat(spec.at("map", "k/v").text()).isEqualTo("w");

@@ -21,6 +21,9 @@ final class Affinities {
     }
 
     static void validate(FieldView affinity) {
+        if (affinity.isEmpty()) {
+            return;
+        }
         ofNodes(affinity.at("nodeAffinity"));
         ofPods(affinity.at("podAffinity"));
         ofPods(affinity.at("podAntiAffinity"));

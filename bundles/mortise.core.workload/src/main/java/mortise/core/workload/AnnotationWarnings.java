@@ -10,6 +10,9 @@ final class AnnotationWarnings {
     }
 
     static void seccomp(FieldView pod, List<String> warnings) {
+        if (!PodAnnotations.mention(pod.at("metadata", "annotations"), PodAnnotations.SECCOMP)) {
+            return;
+        }
         FieldView spec = pod.at("spec");
         seccomp(pod, spec, PodAnnotations.SECCOMP_POD, warnings);
         for (FieldView container : Containers.all(spec)) {
@@ -26,6 +29,9 @@ final class AnnotationWarnings {
 
     /** An annotation that says what the field of the whole pod says is as good as that. */
     static void appArmor(FieldView pod, List<String> warnings) {
+        if (!PodAnnotations.mention(pod.at("metadata", "annotations"), PodAnnotations.APP_ARMOR)) {
+            return;
+        }
         FieldView ofPod = pod.at("spec", "securityContext", "appArmorProfile");
         for (FieldView container : Containers.all(pod.at("spec"))) {
             FieldView annotation = pod.at("metadata", "annotations")

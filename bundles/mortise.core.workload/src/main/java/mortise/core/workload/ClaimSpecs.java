@@ -44,7 +44,7 @@ public final class ClaimSpecs {
         accessModes(modes);
         storage(spec);
         className(spec.at("storageClassName"));
-        if (spec.at("volumeMode").present()) {
+        if (spec.has("volumeMode")) {
             spec.at("volumeMode").oneOf("Block", "Filesystem");
         }
         dataSources(spec);

@@ -12,18 +12,24 @@ import mortise.core.schema.FieldView;
 /** Warnings about containers. */
 final class ContainerWarnings {
 
+    /** Resources that are counted in bytes. */
+    private static final List<String> AMOUNTS = List.of("memory", "ephemeral-storage");
+
     private ContainerWarnings() {
     }
 
     static void add(FieldView spec, List<String> warnings) {
-        for (FieldView container : Containers.all(spec)) {
-            for (String amount : List.of("memory", "ephemeral-storage")) {
-                PodWarnings.bytes(container.at("resources", "limits"), List.of(amount), warnings);
-                PodWarnings.bytes(container.at("resources", "requests"), List.of(amount), warnings);
+        List<FieldView> containers = Containers.all(spec);
+        for (FieldView container : containers) {
+            FieldView limits = container.at("resources", "limits");
+            FieldView requests = container.at("resources", "requests");
+            for (String amount : AMOUNTS) {
+                PodWarnings.bytes(limits, amount, warnings);
+                PodWarnings.bytes(requests, amount, warnings);
             }
             environment(container.at("env"), warnings);
         }
-        ports(spec, warnings);
+        ports(containers, warnings);
     }
 
     /** A variable may be set twice when the second value has the first one in it. */
@@ -40,12 +46,12 @@ final class ContainerWarnings {
 
     private static boolean isBuiltOn(FieldView variable, String reference) {
         String value = variable.at("value").text();
-        return !variable.at("valueFrom").present() && !value.equals(reference) && value.contains(reference);
+        return !variable.has("valueFrom") && !value.equals(reference) && value.contains(reference);
     }
 
-    private static void ports(FieldView spec, List<String> warnings) {
+    private static void ports(List<FieldView> containers, List<String> warnings) {
         Map<String, List<FieldView>> known = new HashMap<>();
-        for (FieldView container : Containers.all(spec)) {
+        for (FieldView container : containers) {
             for (FieldView port : container.at("ports").items()) {
                 if (!port.at("hostIP").isEmpty() && port.at("hostPort").number(0) == 0) {
                     warnings.add(port.path() + ": hostIP set without hostPort: " + shown(port));

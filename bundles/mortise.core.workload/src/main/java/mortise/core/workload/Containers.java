@@ -71,7 +71,7 @@ final class Containers {
         if (rules.isEmpty()) {
             return;
         }
-        if (!container.at("restartPolicy").present()) {
+        if (!container.has("restartPolicy")) {
             container.at("restartPolicy").required("must specify restartPolicy when restart rules are used");
         }
         if (rules.size() > RESTART_RULES_MAX) {
@@ -119,7 +119,7 @@ final class Containers {
 
     private static void forbidProbes(FieldView container) {
         for (String field : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
-            if (container.at(field).present()) {
+            if (container.has(field)) {
                 container.at(field).forbidden(NOT_INIT);
             }
         }
@@ -146,7 +146,7 @@ final class Containers {
 
     private static void forbidInEphemeral(FieldView container) {
         for (String field : FORBIDDEN_IN_EPHEMERAL) {
-            if (!container.at(field).isEmpty() || container.at(field).present() && field.endsWith("Probe")) {
+            if (!container.at(field).isEmpty() || container.has(field) && field.endsWith("Probe")) {
                 container.at(field).forbidden(NOT_EPHEMERAL);
             }
         }

@@ -25,30 +25,30 @@ final class Environments {
             } else {
                 name.checkAll(Names::envVar);
             }
-            if (variable.at("valueFrom").present()) {
+            if (variable.has("valueFrom")) {
                 valueFrom(variable.at("valueFrom"), !variable.at("value").text().isEmpty(), volumes);
             }
         }
     }
 
     private static void valueFrom(FieldView from, boolean hasValue, Map<String, FieldView> volumes) {
-        if (from.at("fieldRef").present()) {
+        if (from.has("fieldRef")) {
             FieldReferences.field(from.at("fieldRef"), FieldReferences.VARIABLE_FIELDS);
         }
-        if (from.at("resourceFieldRef").present()) {
+        if (from.has("resourceFieldRef")) {
             FieldReferences.resource(from.at("resourceFieldRef"), false);
         }
         for (String field : List.of("configMapKeyRef", "secretKeyRef")) {
-            if (from.at(field).present()) {
+            if (from.has(field)) {
                 key(from.at(field));
             }
         }
-        if (from.at("fileKeyRef").present()) {
+        if (from.has("fileKeyRef")) {
             file(from.at("fileKeyRef"), volumes);
         }
         int sources = 0;
         for (String field : SOURCES) {
-            sources += from.at(field).present() ? 1 : 0;
+            sources += from.has(field) ? 1 : 0;
         }
         if (sources == 0) {
             from.invalid("", "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef`"
@@ -83,7 +83,7 @@ final class Environments {
             volume.required("");
         } else if (found == null) {
             volume.notFound();
-        } else if (!found.at("emptyDir").present()) {
+        } else if (!found.has("emptyDir")) {
             volume.invalid("referenced volume must be of type emptyDir");
         }
         FieldView path = reference.at("path");
@@ -101,7 +101,7 @@ final class Environments {
             }
             int count = 0;
             for (String field : List.of("configMapRef", "secretRef")) {
-                if (source.at(field).present()) {
+                if (source.has(field)) {
                     count++;
                     FieldView name = source.at(field, "name").requireText();
                     if (!name.text().isEmpty()) {

@@ -42,6 +42,9 @@ final class Mounts {
     }
 
     private static void subPaths(FieldView mounts, FieldView mount) {
+        if (!mount.has("subPath") && !mount.has("subPathExpr")) {
+            return;
+        }
         FieldView path = mount.at("subPath");
         FieldView expression = mount.at("subPathExpr");
         if (!path.text().isEmpty()) {
@@ -56,6 +59,9 @@ final class Mounts {
     }
 
     private static void propagation(FieldView mounts, FieldView mount, boolean privileged) {
+        if (!mount.has("mountPropagation") && !mount.has("recursiveReadOnly")) {
+            return;
+        }
         FieldView mode = mount.at("mountPropagation").shownAt(mounts.path().child("mountPropagation"));
         if (mode.present()) {
             mode.oneOf("Bidirectional", "HostToContainer", "None");
@@ -80,6 +86,9 @@ final class Mounts {
     }
 
     static void devices(FieldView container, Map<String, FieldView> volumes) {
+        if (container.at("volumeDevices").isEmpty()) {
+            return;
+        }
         Set<String> mountNames = texts(container.at("volumeMounts"), "name");
         Set<String> mountPaths = texts(container.at("volumeMounts"), "mountPath");
         Set<String> paths = new HashSet<>();
@@ -111,7 +120,7 @@ final class Mounts {
         FieldView volume = volumes.get(name.text());
         if (volume == null) {
             name.with(name.text()).notFound();
-        } else if (!volume.at("persistentVolumeClaim").present() && !volume.at("ephemeral").present()) {
+        } else if (!volume.has("persistentVolumeClaim") && !volume.has("ephemeral")) {
             name.invalid("can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode");
         }
     }

@@ -9,6 +9,8 @@ final class PodAnnotations {
 
     static final String MIRROR = "kubernetes.io/config.mirror";
     private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
+    /** What keys of annotations about seccomp have in common. */
+    static final String SECCOMP = "seccomp.security.alpha.kubernetes.io/";
     static final String SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
     static final String SECCOMP_CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";
     static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
@@ -26,6 +28,9 @@ final class PodAnnotations {
         if (cost.present() && !isInt(cost.text())) {
             cost.invalid("must be a 32bit integer");
         }
+        if (!mention(annotations, SECCOMP) && !mention(annotations, APP_ARMOR)) {
+            return;
+        }
         for (Map.Entry<String, FieldView> annotation : annotations.entries().entrySet()) {
             String key = annotation.getKey();
             if (key.equals(SECCOMP_POD) || key.startsWith(SECCOMP_CONTAINER)) {
@@ -37,6 +42,18 @@ final class PodAnnotations {
                 appArmor(annotation, key.substring(APP_ARMOR.length()), spec);
             }
         });
+    }
+
+    /** Says whether the key of an annotation has a text in it; for few pods there is more to find out. */
+    static boolean mention(FieldView annotations, String part) {
+        if (annotations.value() instanceof Map<?, ?> all) {
+            for (Object key : all.keySet()) {
+                if (((String) key).contains(part)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean isInt(String text) {
@@ -75,6 +92,9 @@ final class PodAnnotations {
 
     /** Checks that annotations about seccomp say the same as the fields, where there are both. */
     static void matchSeccomp(FieldView annotations, FieldView spec) {
+        if (!mention(annotations, SECCOMP)) {
+            return;
+        }
         match(annotations.entry(SECCOMP_POD), spec.at("securityContext", "seccompProfile"), "seccomp");
         for (FieldView container : Containers.all(spec)) {
             match(annotations.entry(SECCOMP_CONTAINER + container.at("name").text()),
@@ -84,7 +104,7 @@ final class PodAnnotations {
 
     /** Checks that annotations about AppArmor say the same as the fields, where there are both. */
     static void matchAppArmor(FieldView annotations, FieldView spec) {
-        if (spec.at("os", "name").isOneOf("windows")) {
+        if (!mention(annotations, APP_ARMOR) || spec.at("os", "name").isOneOf("windows")) {
             return;
         }
         FieldView ofPod = spec.at("securityContext", "appArmorProfile");

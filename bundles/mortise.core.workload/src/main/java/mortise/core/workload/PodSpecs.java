@@ -41,7 +41,7 @@ public final class PodSpecs {
 
     /** Checks a spec after its defaults have been applied. */
     public static void validate(FieldView spec, Options options) {
-        if (!spec.at("terminationGracePeriodSeconds").present()) {
+        if (!spec.has("terminationGracePeriodSeconds")) {
             spec.at("terminationGracePeriodSeconds").required("");
         }
         containers(spec, options);
@@ -149,6 +149,9 @@ public final class PodSpecs {
                 return;
             }
         }
+        if (!config.present()) {
+            return;
+        }
         if (servers.size() > NAME_SERVERS_MAX) {
             servers.invalid("must not have more than " + NAME_SERVERS_MAX + " nameservers");
         }
@@ -194,14 +197,14 @@ public final class PodSpecs {
     private static void names(FieldView spec) {
         optionalName(spec.at("serviceAccountName"), !spec.at("serviceAccountName").isEmpty());
         optionalName(spec.at("nodeName"), !spec.at("nodeName").isEmpty());
-        if (spec.at("activeDeadlineSeconds").present()) {
+        if (spec.has("activeDeadlineSeconds")) {
             spec.at("activeDeadlineSeconds").inRange(1, Integer.MAX_VALUE);
         }
         hostname(spec);
         Scheduling.tolerations(spec.at("tolerations"));
         hostAliases(spec.at("hostAliases"));
         optionalName(spec.at("priorityClassName"), !spec.at("priorityClassName").isEmpty());
-        optionalName(spec.at("runtimeClassName"), spec.at("runtimeClassName").present());
+        optionalName(spec.at("runtimeClassName"), spec.has("runtimeClassName"));
         FieldView preemption = spec.at("preemptionPolicy");
         if (preemption.present()) {
             preemption.oneOf("PreemptLowerPriority", "Never");

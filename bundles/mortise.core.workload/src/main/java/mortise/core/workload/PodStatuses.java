@@ -88,7 +88,7 @@ public final class PodStatuses {
             if (!names.add(name.text())) {
                 name.duplicate();
             }
-            if (status.at("resourceClaimName").present()) {
+            if (status.has("resourceClaimName")) {
                 status.at("resourceClaimName").shownAt(name.path()).subdomain();
             }
         }

@@ -58,7 +58,7 @@ public final class PodTemplates {
         if (!spec.at("restartPolicy").isOneOf("Always")) {
             spec.at("restartPolicy").notSupported("Always");
         }
-        if (spec.at("activeDeadlineSeconds").present()) {
+        if (spec.has("activeDeadlineSeconds")) {
             spec.at("activeDeadlineSeconds").forbidden("activeDeadlineSeconds in " + kind + " is not Supported");
         }
     }

@@ -142,7 +142,7 @@ public final class PodUpdates {
         Affinities.onlyNarrowed(affinity, oldAffinity);
         Map<String, @Nullable Object> all = copy(spec.at("affinity"));
         put(all, "nodeAffinity", oldAffinity.value());
-        put(left, "affinity", all.isEmpty() && !old.at("affinity").present() ? null : all);
+        put(left, "affinity", all.isEmpty() && !old.has("affinity") ? null : all);
     }
 
     private static void keepImages(@Nullable Object now, @Nullable Object old) {
@@ -230,7 +230,7 @@ public final class PodUpdates {
     private static boolean isResizable(FieldView pod) {
         for (FieldView status : pod.at("status", "containerStatuses").items()) {
             if (status.at("state", "running").present()) {
-                return status.at("resources").present();
+                return status.has("resources");
             }
         }
         return true;

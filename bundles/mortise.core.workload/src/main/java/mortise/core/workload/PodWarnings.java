@@ -16,10 +16,12 @@ import mortise.core.schema.FieldView;
 /** Warnings about pods and templates of pods that are valid, but will not do what they seem to say. */
 public final class PodWarnings {
 
-    private static final Map<String, String> ANNOTATIONS = Map.of(
-            "scheduler.alpha.kubernetes.io/critical-pod", "v1.16+; use the \"priorityClassName\" field instead",
-            "security.alpha.kubernetes.io/sysctls", "v1.11+; use the \"sysctls\" field instead",
-            "security.alpha.kubernetes.io/unsafe-sysctls", "v1.11+; use the \"sysctls\" field instead");
+    /** Since when annotations mean nothing, in the order in which that is said. */
+    private static final List<Map.Entry<String, String>> ANNOTATIONS = List.of(
+            Map.entry("scheduler.alpha.kubernetes.io/critical-pod",
+                    "v1.16+; use the \"priorityClassName\" field instead"),
+            Map.entry("security.alpha.kubernetes.io/sysctls", "v1.11+; use the \"sysctls\" field instead"),
+            Map.entry("security.alpha.kubernetes.io/unsafe-sysctls", "v1.11+; use the \"sysctls\" field instead"));
     private static final String SURPRISE =
             ", which can result in surprising behavior; a DNS label is recommended: [";
 
@@ -82,12 +84,15 @@ public final class PodWarnings {
         FieldView spec = pod.at("spec");
         SchedulingWarnings.nodes(spec, warnings);
         FieldView annotations = pod.at("metadata", "annotations");
-        ANNOTATIONS.entrySet().stream().filter(known -> annotations.entry(known.getKey()).present())
-                .map(known -> annotations.path().key(known.getKey()) + ": non-functional in " + known.getValue())
-                .sorted().forEach(warnings::add);
+        for (Map.Entry<String, String> known : ANNOTATIONS) {
+            if (annotations.has(known.getKey())) {
+                warnings.add(annotations.path().key(known.getKey()) + ": non-functional in " + known.getValue());
+            }
+        }
         VolumeWarnings.add(spec.at("volumes"), warnings);
         lists(spec, warnings);
-        bytes(spec.at("overhead"), List.of("memory", "ephemeral-storage"), warnings);
+        bytes(spec.at("overhead"), "memory", warnings);
+        bytes(spec.at("overhead"), "ephemeral-storage", warnings);
         AnnotationWarnings.seccomp(pod, warnings);
         ContainerWarnings.add(spec, warnings);
         if (spec.at("terminationGracePeriodSeconds").number(0) < 0) {
@@ -119,14 +124,15 @@ public final class PodWarnings {
         }
     }
 
-    /** Warns of amounts of bytes that are no whole numbers. */
-    static void bytes(FieldView amounts, List<String> names, List<String> warnings) {
-        for (String name : names) {
-            FieldView amount = amounts.entry(name);
-            if (amount.present() && !Amounts.isWhole(amount.value())) {
-                warnings.add(amount.path() + ": fractional byte value " + FieldError.show(amount.text())
-                        + " is invalid, must be an integer");
-            }
+    /** Warns of an amount of bytes that is no whole number. */
+    static void bytes(FieldView amounts, String name, List<String> warnings) {
+        if (!amounts.has(name)) {
+            return;
+        }
+        FieldView amount = amounts.entry(name);
+        if (!Amounts.isWhole(amount.value())) {
+            warnings.add(amount.path() + ": fractional byte value " + FieldError.show(amount.text())
+                    + " is invalid, must be an integer");
         }
     }
 }

@@ -18,7 +18,7 @@ final class Probes {
     static void ofContainer(FieldView container, long gracePeriod) {
         FieldView lifecycle = container.at("lifecycle");
         for (String moment : List.of("postStart", "preStop")) {
-            if (lifecycle.at(moment).present()) {
+            if (lifecycle.has(moment)) {
                 handler(lifecycle.at(moment), LIFECYCLE_HANDLERS, gracePeriod);
             }
         }
@@ -26,7 +26,7 @@ final class Probes {
         FieldView readiness = container.at("readinessProbe");
         if (readiness.present()) {
             probe(readiness, gracePeriod);
-            if (readiness.at("terminationGracePeriodSeconds").present()) {
+            if (readiness.has("terminationGracePeriodSeconds")) {
                 readiness.at("terminationGracePeriodSeconds").invalid("must not be set for readinessProbes");
             }
         }
@@ -58,10 +58,10 @@ final class Probes {
     private static void handler(FieldView handler, List<String> kinds, long gracePeriod) {
         boolean found = false;
         for (String kind : kinds) {
-            FieldView action = handler.at(kind);
-            if (!action.present()) {
+            if (!handler.has(kind)) {
                 continue;
             }
+            FieldView action = handler.at(kind);
             if (found) {
                 action.forbidden("may not specify more than 1 handler type");
             } else {

@@ -33,12 +33,12 @@ final class Projections {
 
     private static void downwardFile(FieldView file) {
         Checks.localNonReservedPath(file.at("path").requireText());
-        if (file.at("fieldRef").present()) {
+        if (file.has("fieldRef")) {
             FieldReferences.field(file.at("fieldRef"), FieldReferences.VOLUME_FIELDS);
-            if (file.at("resourceFieldRef").present()) {
+            if (file.has("resourceFieldRef")) {
                 file.invalid("resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
             }
-        } else if (file.at("resourceFieldRef").present()) {
+        } else if (file.has("resourceFieldRef")) {
             FieldReferences.resource(file.at("resourceFieldRef"), true);
         } else {
             file.required("one of fieldRef and resourceFieldRef is required");
@@ -121,7 +121,7 @@ final class Projections {
             source.invalid("only one of name and signerName may be used");
         } else if (name.present()) {
             trustName(name);
-            if (source.at("labelSelector").present()) {
+            if (source.has("labelSelector")) {
                 source.at("labelSelector").invalid("labelSelector must be unset if name is specified");
             }
         } else if (signer.present()) {

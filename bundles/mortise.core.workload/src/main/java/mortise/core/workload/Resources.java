@@ -28,7 +28,7 @@ final class Resources {
         if (!resources.present()) {
             return;
         }
-        if (resources.at("claims").present()) {
+        if (resources.has("claims")) {
             resources.at("claims").forbidden("claims cannot be set for Resources at pod-level");
         }
         requirements(resources, podClaims, false);

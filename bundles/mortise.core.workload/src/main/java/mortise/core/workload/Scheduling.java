@@ -35,7 +35,7 @@ public final class Scheduling {
                 operator.invalid(operator.text(),
                         "operator must be Exists when `key` is empty, which means \"match all values and all keys\"");
             }
-            if (toleration.at("tolerationSeconds").present() && !effect.isOneOf("NoExecute")) {
+            if (toleration.has("tolerationSeconds") && !effect.isOneOf("NoExecute")) {
                 effect.invalid(effect.text(), "effect must be 'NoExecute' when `tolerationSeconds` is set");
             }
             tolerationValue(operator, toleration.at("value").text());

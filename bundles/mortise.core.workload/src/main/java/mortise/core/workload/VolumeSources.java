@@ -82,10 +82,10 @@ public final class VolumeSources {
     static void exactlyOne(FieldView volume, List<Source> sources) {
         boolean found = false;
         for (Source source : sources) {
-            FieldView value = volume.at(source.field());
-            if (!value.present()) {
+            if (!volume.has(source.field())) {
                 continue;
             }
+            FieldView value = volume.at(source.field());
             if (found) {
                 volume.at(source.extraAs()).forbidden(ONE_TYPE);
             } else {
@@ -123,7 +123,7 @@ public final class VolumeSources {
             return;
         }
         Checks.noBacksteps(path);
-        if (source.at("type").present()) {
+        if (source.has("type")) {
             source.at("type").oneOf("", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File",
                     "FileOrCreate", "Socket");
         }
@@ -183,7 +183,7 @@ public final class VolumeSources {
     private static void iscsiRest(FieldView source) {
         source.at("lun").inRange(0, LUN_MAX);
         boolean chap = source.at("chapAuthDiscovery").flag() || source.at("chapAuthSession").flag();
-        if (chap && !source.at("secretRef").present()) {
+        if (chap && !source.has("secretRef")) {
             source.at("secretRef").required("");
         }
         FieldView initiator = source.at("initiatorName");
@@ -302,7 +302,7 @@ public final class VolumeSources {
 
     private static void persistentAzureFile(FieldView source) {
         azureFile(source);
-        if (source.at("secretNamespace").present()) {
+        if (source.has("secretNamespace")) {
             source.at("secretNamespace").requireText();
         }
     }
@@ -310,7 +310,7 @@ public final class VolumeSources {
     static void azureDisk(FieldView source) {
         source.at("diskName").requireText();
         FieldView address = source.at("diskURI").requireText();
-        if (source.at("cachingMode").present()) {
+        if (source.has("cachingMode")) {
             source.at("cachingMode").oneOf("None", "ReadOnly", "ReadWrite");
         }
         FieldView kind = source.at("kind");

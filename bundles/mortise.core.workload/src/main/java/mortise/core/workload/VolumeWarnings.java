@@ -43,7 +43,7 @@ public final class VolumeWarnings {
     }
 
     private static void gone(FieldView volume, Map.Entry<String, String> gone, List<String> warnings) {
-        if (volume.at(gone.getKey()).present()) {
+        if (volume.has(gone.getKey())) {
             String shown = gone.getKey().equals("storageos") ? "storageOS" : gone.getKey();
             warnings.add(volume.path().child(shown) + ": " + gone.getValue());
         }
@@ -59,8 +59,8 @@ public final class VolumeWarnings {
     /** Returns what to say of the spec of a claim. */
     public static List<String> ofClaim(FieldView spec) {
         var warnings = new ArrayList<String>();
-        PodWarnings.bytes(spec.at("resources", "requests"), List.of("storage"), warnings);
-        PodWarnings.bytes(spec.at("resources", "limits"), List.of("storage"), warnings);
+        PodWarnings.bytes(spec.at("resources", "requests"), "storage", warnings);
+        PodWarnings.bytes(spec.at("resources", "limits"), "storage", warnings);
         return warnings;
     }
 
@@ -93,22 +93,22 @@ public final class VolumeWarnings {
     private static void projected(FieldView source, String before, Set<String> known, List<String> warnings) {
         List<String> paths;
         String what;
-        if (source.at("configMap").present()) {
+        if (source.has("configMap")) {
             paths = paths(source.at("configMap"));
             what = "ConfigMap " + quoted(source.at("configMap", "name"));
-        } else if (source.at("secret").present()) {
+        } else if (source.has("secret")) {
             paths = paths(source.at("secret"));
             what = "Secret " + quoted(source.at("secret", "name"));
-        } else if (source.at("downwardAPI").present()) {
+        } else if (source.has("downwardAPI")) {
             paths = paths(source.at("downwardAPI"));
             what = "DownwardAPI";
-        } else if (source.at("serviceAccountToken").present()) {
+        } else if (source.has("serviceAccountToken")) {
             paths = List.of(source.at("serviceAccountToken", "path").text());
             what = "ServiceAccountToken";
-        } else if (source.at("clusterTrustBundle").present()) {
+        } else if (source.has("clusterTrustBundle")) {
             FieldView bundle = source.at("clusterTrustBundle");
             paths = List.of(bundle.at("path").text());
-            what = "ClusterTrustBundle " + quoted(bundle.at(bundle.at("name").present() ? "name" : "signerName"));
+            what = "ClusterTrustBundle " + quoted(bundle.at(bundle.has("name") ? "name" : "signerName"));
         } else {
             return;
         }

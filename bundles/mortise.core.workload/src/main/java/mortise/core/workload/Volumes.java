@@ -77,7 +77,7 @@ final class Volumes {
     private static Set<String> claimsToBeMade(FieldView volumes, PodSpecs.Options options) {
         var claims = new HashSet<String>();
         for (FieldView volume : volumes.items()) {
-            if (!options.podName().isEmpty() && volume.at("ephemeral").present()) {
+            if (!options.podName().isEmpty() && volume.has("ephemeral")) {
                 claims.add(options.podName() + "-" + volume.at("name").text());
             }
         }
@@ -88,12 +88,12 @@ final class Volumes {
         FieldView name = volume.at("name");
         VolumeSources.exactlyOne(volume, SOURCES);
         FieldView iscsi = volume.at("iscsi");
-        if (iscsi.at("initiatorName").present()
+        if (iscsi.has("initiatorName")
                 && (name.text() + ":" + iscsi.at("targetPortal").text()).length() > ISCSI_NAME_CHARS_MAX) {
             name.invalid("Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if"
                     + " iscsi.initiatorName is specified.");
         }
-        if (volume.at("ephemeral").present() && !options.podName().isEmpty() && !name.text().isEmpty()) {
+        if (volume.has("ephemeral") && !options.podName().isEmpty() && !name.text().isEmpty()) {
             String claim = options.podName() + "-" + name.text();
             Syntax.subdomain(claim).ifPresent(why -> name.invalid("PVC name \"" + claim + "\": " + why));
         }

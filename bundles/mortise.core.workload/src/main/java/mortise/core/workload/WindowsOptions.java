@@ -33,7 +33,7 @@ final class WindowsOptions {
         } else if (credential.text().length() > CREDENTIAL_KIB_MAX * 1024) {
             credential.invalid("gmsaCredentialSpec size must be under " + CREDENTIAL_KIB_MAX + " KiB");
         }
-        if (options.at("runAsUserName").present()) {
+        if (options.has("runAsUserName")) {
             userName(options.at("runAsUserName"));
         }
     }

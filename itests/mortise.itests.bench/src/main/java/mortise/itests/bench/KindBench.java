@@ -1,6 +1,8 @@
 package mortise.itests.bench;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +16,9 @@ import mortise.core.codec.JsonDecoder;
 import mortise.core.codec.JsonEncoder;
 import mortise.core.codec.ProtobufDecoder;
 import mortise.core.codec.ProtobufEncoder;
+import mortise.core.patch.apply.FieldOwnership;
+import mortise.core.patch.apply.FieldWriter;
+import mortise.core.patch.apply.KindVersions;
 import mortise.group.core.CoreGroup;
 import mortise.spi.group.ObjectSchema;
 import mortise.spi.group.ResourceDefinition;
@@ -40,6 +45,28 @@ public class KindBench {
             + "\"namespace\":\"n\"},\"spec\":{\"selector\":{\"app\":\"a\"},\"ports\":[{\"name\":\"http\",\"port\":80,"
             + "\"targetPort\":8080},{\"name\":\"dns\",\"port\":53,\"protocol\":\"UDP\",\"targetPort\":\"dns\"}]}}";
 
+    private static final FieldWriter WRITER =
+            new FieldWriter("bench", "v1", "", Instant.parse("2026-01-02T03:04:05Z"));
+
+    /** The only version of a kind. */
+    private record OneVersion(ObjectSchema schema) implements KindVersions {
+
+        @Override
+        public boolean serves(String apiVersion) {
+            return apiVersion.equals("v1");
+        }
+
+        @Override
+        public Optional<StructType> type(String apiVersion) {
+            return schema.type();
+        }
+
+        @Override
+        public ApiObject convert(ApiObject object, String apiVersion) {
+            return object;
+        }
+    }
+
     /** The kind: 0.9 kB, 0.2 kB or 4.9 kB of JSON. */
     @Param({"configmaps", "services", "pods"})
     public String resource = "pods";
@@ -52,6 +79,8 @@ public class KindBench {
     private ObjectSchema schema = ObjectSchema.OPEN;
     private StructType type = StructType.of("none", List.of());
     private ResourceDefinition definition = definitions.get(0);
+    private ApiObject created = new ApiObject(new LinkedHashMap<>());
+    private FieldOwnership ownership = new FieldOwnership(new OneVersion(schema), List.of());
     private byte[] json = {};
     private byte[] protobuf = {};
     private byte[] cbor = {};
@@ -68,6 +97,8 @@ public class KindBench {
             default -> SamplePod.sent(0);
         };
         ApiObject object = checked();
+        created = object.deepCopy();
+        ownership = new FieldOwnership(new OneVersion(schema), List.of(List.of("status")));
         protobuf = ProtobufEncoder.encode(object.tree(), type);
         cbor = CborEncoder.encode(JsonEncoder.encode(object.tree()));
         json = JsonEncoder.encode(object.tree());
@@ -88,6 +119,20 @@ public class KindBench {
     public Object validated() {
         ApiObject object = checked();
         return definition.strategy().validate(object, Optional.empty());
+    }
+
+    /** What of a valid new object the caller is warned of. */
+    @Benchmark
+    public Object warned() {
+        return definition.strategy().warnings(created, Optional.empty());
+    }
+
+    /** Who owns which fields of a new object. */
+    @Benchmark
+    public ApiObject owned() {
+        created.metadata().tree().remove("managedFields");
+        ownership.track(created, Optional.empty(), WRITER);
+        return created;
     }
 
     /** JSON to a tree. */

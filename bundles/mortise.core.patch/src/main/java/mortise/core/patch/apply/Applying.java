@@ -3,6 +3,7 @@ package mortise.core.patch.apply;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mortise.api.ApiObject;
+import mortise.api.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /** One apply to an object in the version of its manager. */
@@ -46,7 +47,7 @@ final class Applying {
         share(mine, applied, force, writer, shape);
         boolean same = Scalars.same(live, applied);
         Owner stripped = mine.with(mine.fields().minus(unowned))
-                .at(same ? before == null ? null : before.time() : Owner.time(writer.time()));
+                .at(same ? before == null ? null : before.time() : ObjectMeta.time(writer.time()));
         owners.put(stripped);
         owners.change(owner -> owner);
         pruning.sweep();

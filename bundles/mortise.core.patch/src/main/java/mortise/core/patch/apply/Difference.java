@@ -33,9 +33,11 @@ final class Difference {
     private final Trail.Found taken = trail.collect();
     private final Trail.Found removed = trail.collect();
     private final boolean complete;
+    private final NewFields newFields;
 
     private Difference(boolean complete) {
         this.complete = complete;
+        this.newFields = new NewFields(complete);
     }
 
     /**
@@ -54,25 +56,25 @@ final class Difference {
         if (old == now || JsonStruct.areUnread(old, now)) {
             return;
         }
+        if (old == ABSENT) {
+            taken.add(newFields.below(now, shape));
+            return;
+        }
         boolean whole = switch (shape.sort()) {
             case SCALAR, LIST -> leaf(old, now);
             case STRUCT, MAP -> shape.leaf() ? leaf(old, now) : object(old, now, shape);
             case SET, KEYED -> list(old, now, shape);
             case FREE -> free(old, now, shape);
         };
-        if (!whole) {
-            if (old == ABSENT) {
-                taken.add();
-            } else if (now == ABSENT) {
-                removed.add();
-            }
+        if (!whole && now == ABSENT) {
+            removed.add();
         }
     }
 
     private boolean leaf(@Nullable Object old, @Nullable Object now) {
         if (now == ABSENT) {
             removed.add();
-        } else if (old == ABSENT || !Scalars.same(old, now)) {
+        } else if (!Scalars.same(old, now)) {
             taken.add();
         }
         return true;
@@ -85,7 +87,7 @@ final class Difference {
         if (!was && !is) {
             return leaf(old, now);
         }
-        boolean turned = !(was && is) && old != ABSENT && now != ABSENT && old != null && now != null;
+        boolean turned = !(was && is) && now != ABSENT && old != null && now != null;
         if (turned) {
             taken.add();
         }
@@ -169,6 +171,10 @@ final class Difference {
         List<?> is = now instanceof List<?> items ? items : List.of();
         if (was.isEmpty() && is.isEmpty()) {
             return leaf(old, now);
+        }
+        if (was.isEmpty()) {
+            taken.addBelow(newFields.below(is, shape));
+            return false;
         }
         if (ListItems.areSame(shape, was, is)) {
             return true;

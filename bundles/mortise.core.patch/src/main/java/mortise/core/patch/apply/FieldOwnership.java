@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,14 +93,15 @@ public final class FieldOwnership {
             var differences = new Differences(versions, before.tree(), object.tree(), reset, true);
             Difference.Fields own = differences.in(writer.apiVersion());
             FieldSet taken = own == null ? FieldSet.EMPTY : own.taken().minus(UNOWNED);
-            Owner entry = Owner.of(writer, false, taken).at(Owner.time(writer.time()));
+            Owner entry = Owner.of(writer, false, taken).at(ObjectMeta.time(writer.time()));
             Owner was = owners.find(entry);
             owners.change(owner -> differences.left(owner));
             if (!taken.isEmpty()) {
                 Owner earlier = owners.find(entry);
                 FieldSet fields = earlier == null ? taken : taken.union(earlier.fields());
                 // The same instance has its text already.
-                owners.put(entry.with(was != null && was.fields().equals(fields) ? was.fields() : fields));
+                boolean kept = was != null && was.fields().equals(fields);
+                owners.put(entry.with(kept ? was.fields() : KnownSets.same(fields)));
             }
         } catch (ListItems.Unclear unclear) {
             // Whoever checks the object refuses it, or stores it as it was before: entries stay as they are.

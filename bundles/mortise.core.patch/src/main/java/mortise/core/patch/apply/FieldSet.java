@@ -26,8 +26,11 @@ final class FieldSet {
         this.below = below;
     }
 
-    /** Collects the elements of one step; they come in order. For one thread. */
+    /** Collects the elements of one step; they come in order, or are put in order at the end. For one thread. */
     static final class Step {
+
+        /** Up to so many elements are put in order in their place; more are sorted, which takes memory. */
+        private static final int FEW = 32;
 
         private PathElement[] elements;
         private boolean[] members;
@@ -56,6 +59,69 @@ final class FieldSet {
             return size == elements.length ? new FieldSet(elements, members, below)
                     : new FieldSet(Arrays.copyOf(elements, size), Arrays.copyOf(members, size),
                             Arrays.copyOf(below, size));
+        }
+
+        /** Returns the set of elements that came in any order; of equal ones, nothing below is in it. */
+        FieldSet ordered() {
+            int inOrder = 1;
+            while (inOrder < size && elements[inOrder - 1].compareTo(elements[inOrder]) < 0) {
+                inOrder++;
+            }
+            if (inOrder < size) {
+                if (size <= FEW) {
+                    insert(inOrder);
+                } else {
+                    sort();
+                }
+                join();
+            }
+            return set();
+        }
+
+        private void insert(int from) {
+            for (int i = from; i < size; i++) {
+                PathElement element = elements[i];
+                boolean member = members[i];
+                FieldSet under = below[i];
+                int at = i;
+                for (; at > 0 && elements[at - 1].compareTo(element) > 0; at--) {
+                    elements[at] = elements[at - 1];
+                    members[at] = members[at - 1];
+                    below[at] = below[at - 1];
+                }
+                elements[at] = element;
+                members[at] = member;
+                below[at] = under;
+            }
+        }
+
+        private void sort() {
+            Integer[] order = new Integer[size];
+            Arrays.setAll(order, at -> at);
+            PathElement[] found = elements;
+            Arrays.sort(order, (one, other) -> found[one].compareTo(found[other]));
+            var sorted = new Step(size);
+            for (int at : order) {
+                sorted.add(found[at], members[at], below[at]);
+            }
+            elements = sorted.elements;
+            members = sorted.members;
+            below = sorted.below;
+        }
+
+        private void join() {
+            int kept = 0;
+            for (int i = 1; i < size; i++) {
+                if (elements[kept].equals(elements[i])) {
+                    members[kept] = true;
+                    below[kept] = EMPTY;
+                } else if (++kept < i) {
+                    elements[kept] = elements[i];
+                    members[kept] = members[i];
+                    below[kept] = below[i];
+                }
+            }
+            size = kept + 1;
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * Sets of fields that were read lately, by their texts: objects that the same program wrote have the same ones, and an
- * object has them from one write to the next. Any thread.
+ * Sets of fields that were read or written lately, those that were read by their texts: objects that the same program
+ * wrote have the same ones, and an object has them from one write to the next. Any thread.
  */
 final class KnownSets {
 
@@ -20,6 +20,9 @@ final class KnownSets {
     }
 
     private static final AtomicReferenceArray<Known> SETS = new AtomicReferenceArray<>(SETS_MAX);
+
+    /** Those that were written, about three megabytes when they are of pods. */
+    private static final AtomicReferenceArray<FieldSet> WRITTEN = new AtomicReferenceArray<>(SETS_MAX);
 
     private KnownSets() {
     }
@@ -44,12 +47,29 @@ final class KnownSets {
         return read;
     }
 
+    /** Returns the set, or an equal one that was written lately and has its text already. */
+    static FieldSet same(FieldSet set) {
+        int slot = mixed(set.hashCode());
+        FieldSet known = WRITTEN.get(slot);
+        if (set.equals(known)) {
+            return known;
+        }
+        if (set.json().length <= TEXT_BYTES_MAX) {
+            WRITTEN.set(slot, set);
+        }
+        return set;
+    }
+
     private static int slot(byte[] json) {
         int hash = json.length;
         int stride = json.length / SAMPLES + 1;
         for (int i = 0; i < json.length; i += stride) {
             hash = 31 * hash + json[i];
         }
-        return (hash ^ hash >>> 16) & SETS_MAX - 1;
+        return mixed(hash);
+    }
+
+    private static int mixed(int hash) {
+        return (hash ^ hash >>> 16 ^ hash >>> 8) & SETS_MAX - 1;
     }
 }

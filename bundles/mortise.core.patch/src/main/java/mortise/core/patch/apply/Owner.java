@@ -1,7 +1,5 @@
 package mortise.core.patch.apply;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,10 +39,6 @@ record Owner(
     static Owner of(FieldWriter writer, boolean applied, FieldSet fields) {
         String manager = writer.manager().isEmpty() ? NOBODY : writer.manager();
         return new Owner(manager, applied, writer.apiVersion(), writer.subresource(), null, fields, null);
-    }
-
-    static String time(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private String timeText() {

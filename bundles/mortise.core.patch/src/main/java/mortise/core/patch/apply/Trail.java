@@ -27,13 +27,29 @@ final class Trail {
 
         /** Adds the path where the walk is. */
         void add() {
+            open().member = true;
+        }
+
+        /** Adds the path where the walk is with what is below, where the walk does not go. */
+        void add(FieldSet below) {
+            Node here = open();
+            here.member = true;
+            here.below = below;
+        }
+
+        /** Adds what is below the place where the walk is, but not that place; the walk does not go there. */
+        void addBelow(FieldSet below) {
+            open().below = below;
+        }
+
+        private Node open() {
             if (open.length <= depth) {
                 open = Arrays.copyOf(open, path.length + 1);
             }
             for (; known < depth; known++) {
                 open[known + 1] = open[known].child(path[known]);
             }
-            open[depth].member = true;
+            return open[depth];
         }
 
         FieldSet set() {
@@ -77,7 +93,7 @@ final class Trail {
         FieldSet set() {
             List<Node> steps = children;
             if (steps == null) {
-                return FieldSet.EMPTY;
+                return below;
             }
             boolean ordered = true;
             for (int i = 0; i < steps.size(); i++) {

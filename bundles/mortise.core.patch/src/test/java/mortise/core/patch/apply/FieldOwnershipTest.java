@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorCause;
@@ -105,6 +106,18 @@ class FieldOwnershipTest {
     void whatTheServerKeepsIsNotOwned() {
         story.write("m", "'metadata':{'uid':'u','namespace':'n','resourceVersion':'1','labels':{'l':'1'}}")
                 .owned("m Update 01 {'f:metadata':{'f:labels':{'.':{},'f:l':{}}}}");
+    }
+
+    @Test
+    void fieldsAreOwnedInOrderHoweverManyTheyAre() {
+        var data = new StringBuilder();
+        var fields = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            data.append(i == 0 ? "" : ",").append("'k").append(10 + 37 * i % 100).append("':'v'");
+        }
+        List<String> names = IntStream.range(0, 100).mapToObj(i -> "k" + (10 + i)).sorted().toList();
+        names.forEach(name -> fields.append(",'f:").append(name).append("':{}"));
+        story.write("m", "'data':{" + data + "}").owned("m Update 01 {'f:data':{'.':{}" + fields + "}}");
     }
 
     @Test
