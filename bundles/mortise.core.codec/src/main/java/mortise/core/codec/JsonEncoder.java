@@ -26,7 +26,7 @@ public final class JsonEncoder {
      * Bytes of the object that was stored last: those that follow one another are mostly alike, and a buffer that fits
      * need not grow. Any thread; a lost race costs a copy.
      */
-    private static int lastStored = BUFFER_SIZE;
+    private static volatile int lastStored = BUFFER_SIZE;
 
     /** The fields of metadata in the order in which Kubernetes writes them, without the ones that are not stored. */
     private static final List<String> METADATA_ORDER = List.of(
