@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import mortise.api.GoDuration;
@@ -50,6 +51,8 @@ public final class StoreChoice {
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
     private boolean active; // guarded by this
+    /** Whether all that waits for a store has begun. Written under this. */
+    private volatile boolean begun;
 
     /**
      * Makes the choice that the configuration says.
@@ -124,8 +127,11 @@ public final class StoreChoice {
         }
         taken = best;
         // First: whoever serves because the store is there must not call itself ready without having asked it.
-        check("etcd", new StoreProbe(store, healthLimit), "livez", "readyz");
-        check("etcd-readiness", new StoreProbe(store, readyLimit), "readyz");
+        check("etcd", probe(store, healthLimit), "livez", "readyz");
+        // Nor before all that is built on it has begun and brought checks of its own: until it is registered, below.
+        StoreProbe ready = probe(store, readyLimit);
+        check("etcd-readiness", () -> begun ? ready.failure() : Optional.of("the store was only just opened"),
+                "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
         if (shared) {
             records = context.registerService(SharedRecords.class, new StoreRecords(store), null);
@@ -135,6 +141,7 @@ public final class StoreChoice {
             store = decorator.decorate(store, prefixes);
         }
         registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared, prefixes), null);
+        begun = true;
     }
 
     private synchronized boolean encrypting() {
@@ -142,15 +149,21 @@ public final class StoreChoice {
                 .anyMatch(reference -> StoreDecorator.ENCRYPTION.equals(reference.getProperty(StoreDecorator.NAME)));
     }
 
-    private synchronized void check(String name, StoreProbe probe, String... endpoints) {
+    private synchronized StoreProbe probe(Store store, Duration limit) {
+        var probe = new StoreProbe(store, limit);
+        probes.add(probe);
+        return probe;
+    }
+
+    private synchronized void check(String name, HealthCheck check, String... endpoints) {
         var properties = new Hashtable<String, Object>();
         properties.put(HealthCheck.NAME, name);
         properties.put(HealthCheck.ENDPOINTS, endpoints);
-        probes.add(probe);
-        checks.add(context.registerService(HealthCheck.class, probe, properties));
+        checks.add(context.registerService(HealthCheck.class, check, properties));
     }
 
     private synchronized void release() {
+        begun = false;
         checks.forEach(ServiceRegistration::unregister);
         checks.clear();
         probes.forEach(StoreProbe::close);

@@ -74,6 +74,8 @@ class EtcdIT {
         assertThat(kubectl.ok("get", "configmaps", "--ignore-not-found")).doesNotContain("one ");
         var lease = client.leases().inNamespace("kube-system").withName("mortise-controllers");
         await(() -> lease.get() != null);
+        // It must not have said that it is ready before it was.
+        assertThat(server.log()).doesNotContain("No longer ready");
     }
 
     @Test
