@@ -13,7 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Clients that do a work together, each on a thread and a connection of its own that both outlive the work. */
+/**
+ * Clients that do a work together, each on a connection of its own. It lasts from the warm-up to the end of the work and
+ * no longer: a server closes what has not been used while others worked.
+ */
 final class Crew implements AutoCloseable {
 
     private static final int CONFLICT = 409;
@@ -21,9 +24,10 @@ final class Crew implements AutoCloseable {
 
     private final Connections connections;
     private final ServerProcess server;
-    private final List<Client> http1 = new ArrayList<>();
-    private final List<Client> http2 = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    /** What the clients are connected for. */
+    private Work latest;
 
     /** What one client did; confined to its thread until the phase ends. */
     private static final class Share {
@@ -40,7 +44,7 @@ final class Crew implements AutoCloseable {
 
     /** Works until the time is over, the work's own limit is reached or nothing is left. An existing object is fine. */
     Phase run(Work work, double seconds) throws IOException, InterruptedException {
-        List<Client> clients = clients(work);
+        connect(work);
         AtomicLong left = new AtomicLong(work.operationsMax());
         OptionalDouble cpuBefore = server.cpuMillis();
         long start = System.nanoTime();
@@ -58,12 +62,21 @@ final class Crew implements AutoCloseable {
         return sum(done, took, cpu);
     }
 
-    private List<Client> clients(Work work) throws IOException {
-        List<Client> clients = work.http2() ? http2 : http1;
+    private void connect(Work work) throws IOException {
+        if (work == latest) {
+            return;
+        }
+        disconnect();
+        latest = work;
         while (clients.size() < work.clients()) {
             clients.add(work.http2() ? connections.http2() : connections.http1());
         }
-        return clients;
+    }
+
+    private void disconnect() {
+        clients.forEach(Client::close);
+        clients.clear();
+        latest = null;
     }
 
     private static Share work(Work work, int number, Client client, AtomicLong left, long deadline)
@@ -115,7 +128,6 @@ final class Crew implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
-        http1.forEach(Client::close);
-        http2.forEach(Client::close);
+        disconnect();
     }
 }
