@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Clients that do a work together, each on a connection of its own. It lasts from the warm-up to the end of the work and
- * no longer: a server closes what has not been used while others worked.
+ * Clients that do a work together, each on a connection of its own. It lasts from the warm-up to the end of the work
+ * and no longer: a server closes what has not been used while others worked.
  */
 final class Crew implements AutoCloseable {
 
