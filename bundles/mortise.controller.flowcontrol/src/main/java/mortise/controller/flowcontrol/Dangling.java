@@ -1,7 +1,6 @@
 package mortise.controller.flowcontrol;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.api.GroupVersion;
+import mortise.api.ObjectMeta;
 import mortise.spi.controller.ObjectAccess;
 
 /** The condition of a flow schema that says whether its priority level is missing. */
@@ -38,7 +38,7 @@ final class Dangling {
         String level = level(schema);
         boolean found = objects.get(version, Initial.LEVELS, "", level).isPresent();
         Map<String, Object> condition = Specs.struct("type", TYPE, "status", found ? "False" : "True",
-                "lastTransitionTime", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "lastTransitionTime", ObjectMeta.time(clock.instant()),
                 "reason", found ? "Found" : "NotFound",
                 "message", "This FlowSchema references the PriorityLevelConfiguration object named \"" + level
                         + (found ? "\" and it exists" : "\" but there is no such object"));

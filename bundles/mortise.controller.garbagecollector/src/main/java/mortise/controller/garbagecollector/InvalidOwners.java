@@ -1,12 +1,12 @@
 package mortise.controller.garbagecollector;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
+import mortise.api.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +48,7 @@ final class InvalidOwners {
     }
 
     private ApiObject event(Identity dependent, Identity owner) {
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        String now = ObjectMeta.time(clock.instant());
         ApiObject event = ApiObject.ofKind(EVENT.version().kind(EVENT.kind()));
         String name = dependent.name().substring(0, Math.min(dependent.name().length(), NAME_MAX));
         event.metadata().setName(name + "." + String.format("%016x", ThreadLocalRandom.current().nextLong()));

@@ -1,7 +1,6 @@
 package mortise.controller.namespace;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import mortise.api.ApiObject;
+import mortise.api.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions in the status of a namespace that is going. Pure functions. */
@@ -65,7 +65,7 @@ final class Conditions {
         while (at < conditions.size() && !holds(conditions.get(at), wanted, "type")) {
             at++;
         }
-        wanted.put("lastTransitionTime", now.truncatedTo(ChronoUnit.SECONDS).toString());
+        wanted.put("lastTransitionTime", ObjectMeta.time(now));
         if (at == conditions.size()) {
             conditions.add(wanted);
             return true;

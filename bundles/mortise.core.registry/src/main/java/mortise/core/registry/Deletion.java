@@ -176,7 +176,7 @@ final class Deletion {
 
     private void begin(ObjectMeta metadata, long graceSeconds) {
         Instant end = shared.clock().instant().plusSeconds(graceSeconds);
-        metadata.setDeletionTimestamp(ServerFields.format(end));
+        metadata.setDeletionTimestamp(ObjectMeta.time(end));
         metadata.tree().put(GRACE, graceSeconds);
         if (metadata.generation() > 0) {
             metadata.setGeneration(metadata.generation() + 1);
@@ -190,7 +190,7 @@ final class Deletion {
             return false;
         }
         Instant end = Instant.parse(metadata.deletionTimestamp()).minusSeconds(was).plusSeconds(graceSeconds);
-        metadata.setDeletionTimestamp(ServerFields.format(end));
+        metadata.setDeletionTimestamp(ObjectMeta.time(end));
         metadata.tree().put(GRACE, graceSeconds);
         return true;
     }

@@ -13,6 +13,7 @@ import mortise.api.FieldPath;
 import mortise.api.ObjectMeta;
 import mortise.api.Syntax;
 import mortise.core.codec.JsonEncoder;
+import mortise.core.schema.Names;
 import mortise.spi.group.NameRule;
 
 /** What must hold for {@code metadata} of every kind. Pure. */
@@ -103,21 +104,11 @@ final class MetadataRules {
             String key = annotation.getKey();
             Syntax.labelKey(key.toLowerCase(Locale.ROOT)).ifPresent(why ->
                     errors.add(FieldError.invalid(ANNOTATIONS, key, why)));
-            bytes += bytes(key) + bytes(annotation.getValue());
+            bytes += (long) Names.bytes(key) + Names.bytes(annotation.getValue());
         }
         if (bytes > ANNOTATION_BYTES_MAX) {
             errors.add(FieldError.tooLong(ANNOTATIONS, ANNOTATION_BYTES_MAX));
         }
-    }
-
-    private static long bytes(String text) {
-        // Most texts are ASCII, so only those with something else are encoded to count.
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return text.getBytes(StandardCharsets.UTF_8).length;
-            }
-        }
-        return text.length();
     }
 
     private static void checkFinalizers(List<String> finalizers, List<FieldError> errors) {

@@ -1,6 +1,5 @@
 package mortise.core.registry;
 
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,11 +33,7 @@ final class ServerFields {
 
     /** Returns the current time as objects carry it: RFC 3339, whole seconds, UTC. */
     String now() {
-        return format(clock.instant());
-    }
-
-    static String format(Instant time) {
-        return ObjectMeta.time(time);
+        return ObjectMeta.time(clock.instant());
     }
 
     /** Before the kind's own strategy sees a new object. */

@@ -48,6 +48,7 @@ public final class Names {
 
     /** Returns how many bytes a text has in UTF-8. */
     public static int bytes(String text) {
+        // Most texts are ASCII, so only those with something else are encoded to count.
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x80) {
                 return text.getBytes(StandardCharsets.UTF_8).length;

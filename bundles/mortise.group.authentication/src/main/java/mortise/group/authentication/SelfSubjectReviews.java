@@ -1,9 +1,9 @@
 package mortise.group.authentication;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import mortise.api.ApiObject;
+import mortise.api.ObjectMeta;
 import mortise.spi.group.ActionRequest;
 import mortise.spi.group.VirtualObjects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class SelfSubjectReviews implements VirtualObjects {
     @Override
     public ApiObject perform(ActionRequest request) {
         ApiObject review = request.body();
-        review.metadata().setCreationTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        review.metadata().setCreationTimestamp(ObjectMeta.time(clock.instant()));
         var status = new LinkedHashMap<String, @Nullable Object>();
         status.put("userInfo", Users.tree(request.user()));
         review.tree().put("status", status);

@@ -1,13 +1,13 @@
 package mortise.group.certificates;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
+import mortise.api.ObjectMeta;
 import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ final class RequestPartStrategy implements ResourceStrategy {
     }
 
     private void setTimes(List<?> conditions, List<?> before) {
-        String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        String now = ObjectMeta.time(clock.instant());
         for (Object item : conditions) {
             if (item instanceof Map<?, ?>) {
                 Map<String, @Nullable Object> condition = struct(item);

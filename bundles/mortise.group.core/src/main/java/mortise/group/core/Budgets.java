@@ -1,7 +1,6 @@
 package mortise.group.core;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import mortise.api.ErrorCause;
 import mortise.api.ErrorReason;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.ObjectMeta;
 import mortise.core.schema.Cells;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
@@ -77,7 +77,7 @@ final class Budgets {
             if (status.get(DISRUPTED) instanceof Map<?, ?> before) {
                 before.forEach((name, time) -> disrupted.put((String) name, time));
             }
-            disrupted.put(pod.metadata().name(), clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+            disrupted.put(pod.metadata().name(), ObjectMeta.time(clock.instant()));
             status.put(DISRUPTED, disrupted);
             if (left == 0) {
                 Conditions.set(status, CONDITION, "False", "InsufficientPods", "", clock.instant())

@@ -1,12 +1,12 @@
 package mortise.group.core;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.ObjectMeta;
 import mortise.core.schema.Cells;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class Conditions {
             String reason, String message, @Nullable Instant now) {
         Map<String, @Nullable Object> condition = find(status, type).orElseGet(() -> add(status, type));
         if (now != null && !value.equals(condition.get("status"))) {
-            condition.put(SINCE, now.truncatedTo(ChronoUnit.SECONDS).toString());
+            condition.put(SINCE, ObjectMeta.time(now));
         }
         condition.put("status", value);
         put(condition, "reason", reason);

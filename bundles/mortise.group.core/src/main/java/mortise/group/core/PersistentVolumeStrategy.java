@@ -1,7 +1,6 @@
 package mortise.group.core;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
+import mortise.api.ObjectMeta;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.core.schema.NodeLabelWarnings;
@@ -52,7 +52,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
 
     private static void touch(ApiObject volume, InstantSource clock) {
         volume.structAt("status")
-                .put("lastPhaseTransitionTime", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+                .put("lastPhaseTransitionTime", ObjectMeta.time(clock.instant()));
     }
 
     @Override

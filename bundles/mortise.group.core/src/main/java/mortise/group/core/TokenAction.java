@@ -2,7 +2,6 @@ package mortise.group.core;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +15,7 @@ import mortise.api.ErrorReason;
 import mortise.api.FieldError;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.ObjectMeta;
 import mortise.core.schema.FieldView;
 import mortise.spi.authentication.IssuedToken;
 import mortise.spi.authentication.TokenIssuer;
@@ -152,18 +152,14 @@ final class TokenAction implements ObjectAction {
         }
         body.metadata().setNamespace(account.metadata().namespace());
         body.metadata().setUid(account.metadata().uid());
-        body.metadata().setCreationTimestamp(text(clock.instant()));
+        body.metadata().setCreationTimestamp(ObjectMeta.time(clock.instant()));
         Map<String, @Nullable Object> spec = body.structAt("spec");
         spec.put("audiences", new ArrayList<@Nullable Object>(token.audiences()));
         spec.put("expirationSeconds", token.lifetimeSeconds());
         var status = new LinkedHashMap<String, @Nullable Object>();
         status.put("token", token.token());
-        status.put("expirationTimestamp", token.expires().map(TokenAction::text).orElse(null));
+        status.put("expirationTimestamp", token.expires().map(ObjectMeta::time).orElse(null));
         body.tree().put("status", status);
         return body;
-    }
-
-    private static String text(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

@@ -1,11 +1,11 @@
 package mortise.group.resource;
 
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import mortise.api.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /** Defaults that depend on other fields, or on the time. */
@@ -29,7 +29,7 @@ final class ResourceDefaults {
         rules.put("resource.v1beta1.DeviceRequest", ResourceDefaults::flatCount);
         for (String version : List.of("v1", "v1beta2", "v1beta1", "v1alpha3")) {
             rules.put("resource." + version + ".DeviceTaint", taint ->
-                    set(taint, "timeAdded", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString()));
+                    set(taint, "timeAdded", ObjectMeta.time(clock.instant())));
         }
         return rules;
     }

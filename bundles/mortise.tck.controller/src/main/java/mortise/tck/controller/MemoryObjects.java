@@ -1,7 +1,6 @@
 package mortise.tck.controller;
 
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -298,6 +297,6 @@ final class MemoryObjects implements ObjectAccess {
     }
 
     private String now() {
-        return time.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        return ObjectMeta.time(time.instant());
     }
 }
