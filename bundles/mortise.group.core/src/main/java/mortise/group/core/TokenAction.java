@@ -1,6 +1,5 @@
 package mortise.group.core;
 
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
