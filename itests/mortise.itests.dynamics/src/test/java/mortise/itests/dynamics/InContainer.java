@@ -1,7 +1,9 @@
 package mortise.itests.dynamics;
 
 import java.io.IOException;
+import java.util.Hashtable;
 import javax.inject.Inject;
+import org.junit.Before;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.Configuration;
 import org.ops4j.pax.exam.Option;
@@ -9,11 +11,15 @@ import org.ops4j.pax.exam.junit.PaxExam;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.condition.Condition;
 
 /** Tests that run inside of a server, each class with one of its own. */
 @RunWith(PaxExam.class)
 @ExamReactorStrategy(PerClass.class)
 public abstract class InContainer {
+
+    private static final String STARTED = "mortise.started";
 
     /** The container's, from the inside. */
     @Inject
@@ -23,6 +29,17 @@ public abstract class InContainer {
     @Configuration
     public Option[] configuration() throws IOException {
         return ServerInContainer.options();
+    }
+
+    /** Says that all bundles have started: in a container nobody but the tests does what the launcher does. */
+    @Before
+    public final void started() throws InvalidSyntaxException {
+        String filter = "(" + Condition.CONDITION_ID + "=" + STARTED + ")";
+        if (context.getServiceReferences(Condition.class, filter).isEmpty()) {
+            var properties = new Hashtable<String, Object>();
+            properties.put(Condition.CONDITION_ID, STARTED);
+            context.registerService(Condition.class, Condition.INSTANCE, properties);
+        }
     }
 
     RunningServer server() {
