@@ -16,7 +16,9 @@ import org.osgi.framework.wiring.BundleRevision;
 /**
  * The bundles of a distribution, {@code bundles/NN/*.jar} with NN their start level. The jars are used in place. A
  * framework cache that was filled from exactly these files is used again; after any difference it is filled anew, so
- * new, changed and removed jars need no rules of their own.
+ * new, changed and removed jars need no rules of their own. So it is after a start that did not get to its end: the
+ * framework writes libraries that are inside of jars to its cache when they are first used, and takes a piece of one for
+ * the whole.
  */
 final class BundleSet {
 
@@ -53,9 +55,14 @@ final class BundleSet {
         return Files.exists(stamp) && Files.readString(stamp).equals(content());
     }
 
-    /** Called before the cache is changed: a process that is killed half-way must leave no cache that looks whole. */
+    /** Called before the cache is touched: a process that is killed half-way must leave no cache that looks whole. */
     void forget() throws IOException {
         Files.deleteIfExists(stamp);
+    }
+
+    /** Called once everything has started: by then the framework has taken what it needs out of the jars. */
+    void remember() throws IOException {
+        PrivateFiles.write(stamp, content());
     }
 
     /** Installs every bundle, to be started at its level. */
@@ -73,7 +80,6 @@ final class BundleSet {
         for (Bundle bundle : installed) {
             start(bundle);
         }
-        PrivateFiles.write(stamp, content());
     }
 
     private static void start(Bundle bundle) {

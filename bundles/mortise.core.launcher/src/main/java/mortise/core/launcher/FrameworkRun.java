@@ -38,12 +38,14 @@ final class FrameworkRun {
 
     private final Logger logger = org.slf4j.LoggerFactory.getLogger(FrameworkRun.class);
     private final Felix framework;
+    private final BundleSet bundles;
     private final FrameworkLog log;
     private final Unresolved unresolved;
     private final ComponentFailures failures = new ComponentFailures(InstantSource.system());
 
-    private FrameworkRun(Felix framework, FrameworkLog log) {
+    private FrameworkRun(Felix framework, BundleSet bundles, FrameworkLog log) {
         this.framework = framework;
+        this.bundles = bundles;
         this.log = log;
         this.unresolved = new Unresolved(framework.getBundleContext());
     }
@@ -58,15 +60,16 @@ final class FrameworkRun {
             throws IOException, BundleException {
         Path storage = folders.cache().resolve("framework");
         boolean cached = bundles.isCached();
+        bundles.forget();
         FrameworkLog log = new FrameworkLog();
         Map<String, Object> all = new HashMap<>(properties);
         all.put("felix.log.logger", log);
         all.put("felix.log.level", "2");
         all.put(Constants.FRAMEWORK_STORAGE, storage.toString());
-        Felix framework = initialized(all, storage, cached, bundles);
+        Felix framework = initialized(all, storage, cached);
         if (framework == null) {
             cached = false;
-            framework = initialized(all, storage, false, bundles);
+            framework = initialized(all, storage, false);
         }
         if (framework == null) {
             throw new StartException("the framework cannot use " + storage);
@@ -74,7 +77,7 @@ final class FrameworkRun {
         if (!cached) {
             bundles.install(framework.getBundleContext());
         }
-        return new FrameworkRun(framework, log);
+        return new FrameworkRun(framework, bundles, log);
     }
 
     /** Returns the properties that do not depend on flags. */
@@ -137,6 +140,11 @@ final class FrameworkRun {
         }
     }
 
+    /** The server is ready: its next start may use the framework's cache. */
+    void keepCache() throws IOException {
+        bundles.remember();
+    }
+
     /** Stops in the order of the start levels, downwards. Returns when all has stopped or after 30 s. */
     void stop() {
         try {
@@ -170,11 +178,10 @@ final class FrameworkRun {
         return bundle.adapt(BundleStartLevel.class).getStartLevel();
     }
 
-    private static Felix initialized(Map<String, Object> properties, Path storage, boolean cached, BundleSet bundles)
+    private static Felix initialized(Map<String, Object> properties, Path storage, boolean cached)
             throws IOException {
         Map<String, Object> all = new HashMap<>(properties);
         if (!cached) {
-            bundles.forget();
             all.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         }
         Files.createDirectories(storage);

@@ -140,6 +140,7 @@ public final class Launcher {
         ServerWatch watch = new ServerWatch(framework, layers);
         framework.start();
         String address = watch.await();
+        framework.keepCache();
         files.writeKubeconfig(address);
         if (Boolean.getBoolean(TrainingRequests.PROPERTY)) {
             TrainingRequests.send(address, files.material());
@@ -175,8 +176,9 @@ public final class Launcher {
     }
 
     private void announce(String address, Folders folders) {
-        out.printf(Locale.ROOT, "Mortise %s is ready at %s after %.2f s. Try:%n%n  export KUBECONFIG=%s%n"
-                + "  kubectl get namespaces%n%n", version(), address, Elapsed.seconds(), folders.kubeconfig());
+        // In one piece, so that no record of the log gets in between.
+        out.print(String.format(Locale.ROOT, "Mortise %s is ready at %s after %.2f s. Try:%n%n  export KUBECONFIG=%s%n"
+                + "  kubectl get namespaces%n%n", version(), address, Elapsed.seconds(), folders.kubeconfig()));
         out.flush();
     }
 

@@ -129,6 +129,27 @@ class LauncherTest {
     }
 
     @Test
+    void theCacheOfAStartThatDidNotGetToItsEndIsMadeAnew() throws IOException {
+        distribution.component("bundles/10/picky.jar", "mortise.authn.picky", PickyComponent.class);
+        Path found = distribution.data.resolve("cache/framework/found");
+        try (var run = distribution.start("--secure-port=7016", "--picky-colour=red")) {
+            run.ready();
+        }
+        Files.writeString(found, "there as long as the cache is");
+        try (var run = distribution.start("--secure-port=7016", "--picky-colour=red")) {
+            run.ready();
+            assertThat(found).exists();
+        }
+        try (var run = distribution.start("--secure-port=7016", "--picky-colour=pink")) {
+            assertThat(run.exitCode()).isEqualTo(2);
+        }
+        try (var run = distribution.start("--secure-port=7016", "--picky-colour=red")) {
+            run.ready();
+            assertThat(found).doesNotExist();
+        }
+    }
+
+    @Test
     void aSecondServerOnTheSameDataFolderIsRefused() throws IOException {
         try (var first = distribution.start("--secure-port=7008")) {
             first.ready();

@@ -22,6 +22,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.condition.Condition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,8 +52,11 @@ public final class StoreChoice {
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
     private boolean active; // guarded by this
-    /** Whether all that waits for a store has begun. Written under this. */
-    private volatile boolean begun;
+    /** There, and failing, until all that waits for the store has begun. Guarded by this. */
+    private @Nullable ServiceRegistration<HealthCheck> beginning;
+    /** Whether the store has been offered to all that waits for it. Written under this. */
+    private volatile boolean offered;
+    private volatile boolean started;
 
     /**
      * Makes the choice that the configuration says.
@@ -128,10 +132,8 @@ public final class StoreChoice {
         taken = best;
         // First: whoever serves because the store is there must not call itself ready without having asked it.
         check("etcd", probe(store, healthLimit), "livez", "readyz");
-        // Nor before all that is built on it has begun and brought checks of its own: until it is registered, below.
-        StoreProbe ready = probe(store, readyLimit);
-        check("etcd-readiness", () -> begun ? ready.failure() : Optional.of("the store was only just opened"),
-                "readyz");
+        check("etcd-readiness", probe(store, readyLimit), "readyz");
+        beginning = register("server-start", () -> Optional.of("not everything has begun"), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
         if (shared) {
             records = context.registerService(SharedRecords.class, new StoreRecords(store), null);
@@ -141,7 +143,33 @@ public final class StoreChoice {
             store = decorator.decorate(store, prefixes);
         }
         registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared, prefixes), null);
-        begun = true;
+        offered = true;
+        endBeginning();
+    }
+
+    /**
+     * Everything has been offered the store, and has been asked whether it wants it: what has to hold before the server
+     * is ready has brought its checks. Who took the list of checks earlier has the one in it that goes here, which fails.
+     */
+    private synchronized void endBeginning() {
+        if (started && offered && beginning != null) {
+            beginning.unregister();
+            beginning = null;
+        }
+    }
+
+    /** All bundles have started. Does not wait while the store is being offered, which takes its time. */
+    @Reference(target = StoreCheck.STARTED, cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC, unbind = "stopped")
+    void started(Condition condition) {
+        started = true;
+        if (offered) {
+            endBeginning();
+        }
+    }
+
+    void stopped(Condition condition) {
+        // What has begun goes on.
     }
 
     private synchronized boolean encrypting() {
@@ -156,14 +184,22 @@ public final class StoreChoice {
     }
 
     private synchronized void check(String name, HealthCheck check, String... endpoints) {
+        checks.add(register(name, check, endpoints));
+    }
+
+    private ServiceRegistration<HealthCheck> register(String name, HealthCheck check, String... endpoints) {
         var properties = new Hashtable<String, Object>();
         properties.put(HealthCheck.NAME, name);
         properties.put(HealthCheck.ENDPOINTS, endpoints);
-        checks.add(context.registerService(HealthCheck.class, check, properties));
+        return context.registerService(HealthCheck.class, check, properties);
     }
 
     private synchronized void release() {
-        begun = false;
+        offered = false;
+        if (beginning != null) {
+            beginning.unregister();
+            beginning = null;
+        }
         checks.forEach(ServiceRegistration::unregister);
         checks.clear();
         probes.forEach(StoreProbe::close);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A distribution as a process of its own, started with its script. */
 final class ServerProcess implements TestedServer {
 
-    private static final Pattern READY = Pattern.compile("is ready at (https://127\\.0\\.0\\.1:[0-9]+)");
+    private static final Pattern READY = Pattern.compile("is ready at (https://127\\.0\\.0\\.1:[0-9]+) after ");
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
