@@ -1,7 +1,6 @@
 package mortise.api;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import mortise.api.ApiStatus.Details;
 
 /**
@@ -72,8 +71,9 @@ public final class ApiException extends RuntimeException {
     /** 422 with every field error: {@code ConfigMap "x" is invalid: metadata.name: Required value: ...}. */
     public static ApiException invalid(GroupVersionKind kind, String name, List<FieldError> errors) {
         String qualified = kind.group().isEmpty() ? kind.kind() : kind.kind() + "." + kind.group();
-        String list = errors.stream().map(FieldError::toString).distinct().collect(Collectors.joining(", "));
-        String message = qualified + " \"" + name + "\" is invalid: " + (errors.size() > 1 ? "[" + list + "]" : list);
+        List<String> texts = errors.stream().map(FieldError::toString).distinct().toList();
+        String list = String.join(", ", texts);
+        String message = qualified + " \"" + name + "\" is invalid: " + (texts.size() > 1 ? "[" + list + "]" : list);
         List<ErrorCause> causes = errors.stream().map(FieldError::toCause).toList();
         return new ApiException(ApiStatus.of(
                 ErrorReason.INVALID, message, new Details(name, kind.group(), kind.kind(), "", causes, 0)));

@@ -109,7 +109,8 @@ public final class YamlDecoder {
     private static String problem(MarkedYAMLException broken) {
         String problem = String.valueOf(broken.getProblem());
         int but = problem.indexOf(", but ");
-        return problem.startsWith("expected ") && but > 0 ? "did not find " + problem.substring(0, but) : problem;
+        return problem.startsWith("expected ") && but > 0
+                ? "did not find " + problem.substring(0, but).replace("expected the ", "expected ") : problem;
     }
 
     private Decoded document() {

@@ -112,6 +112,7 @@ class YamlDecoderTest {
     @Test
     void syntaxErrorsAreWordedAsClientsKnowThem() {
         assertThatThrownBy(() -> value("a: [1")).hasMessage("yaml: line 1: did not find expected ',' or ']'");
+        assertThatThrownBy(() -> value("{{{")).hasMessage("yaml: line 1: did not find expected node content");
     }
 
     @Test

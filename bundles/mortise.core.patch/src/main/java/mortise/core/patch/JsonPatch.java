@@ -155,8 +155,11 @@ public final class JsonPatch {
         }
     }
 
+    /** Other than RFC 6902 says, a member that is not there is {@code null}: clients test so that nothing is there. */
     private void test(JsonPointer path, @Nullable Object expected) {
-        if (!TreeValues.same(path.find(document), expected)) {
+        boolean absent = !path.isRoot() && path.parent(document) instanceof Map<?, ?> members
+                && !members.containsKey(path.last());
+        if (!TreeValues.same(absent ? null : path.find(document), expected)) {
             throw new PatchFailure("test failed");
         }
     }

@@ -80,13 +80,22 @@ record JsonPointer(List<String> steps) {
         return value;
     }
 
-    /** Returns the list position that a step names, which must not be beyond the given one. */
+    /**
+     * Returns the list position that a step names, which must not be beyond the given one. Other than RFC 6901 says,
+     * one after a hyphen is counted from the end: {@code -1} is the given one.
+     */
     static int index(String step, int indexMax) {
-        boolean digits = !step.isEmpty() && step.length() <= INDEX_DIGITS_MAX
-                && step.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!digits || step.length() > 1 && step.charAt(0) == '0' || Integer.parseInt(step) > indexMax) {
+        boolean fromEnd = step.startsWith("-");
+        String number = fromEnd ? step.substring(1) : step;
+        boolean digits = !number.isEmpty() && number.length() <= INDEX_DIGITS_MAX
+                && number.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!digits || number.charAt(0) == '0' && step.length() > 1) {
             throw new PatchFailure("no such list position");
         }
-        return Integer.parseInt(step);
+        int index = fromEnd ? indexMax + 1 - Integer.parseInt(number) : Integer.parseInt(number);
+        if (index < 0 || index > indexMax) {
+            throw new PatchFailure("no such list position");
+        }
+        return index;
     }
 }

@@ -51,7 +51,11 @@ class JsonPatchTest {
         "{'a':{'b':1}} | [{'op':'copy','from':'/a','path':'/a/c'}] | {'a':{'b':1,'c':{'b':1}}}",
         "{'a':{'b':1}} | [{'op':'copy','from':'','path':'/d'}] | {'a':{'b':1},'d':{'a':{'b':1}}}",
         "{'a':1} | [{'op':'move','from':'/a','path':'/a'}] | {'a':1}",
-        "{'a':{'x/y':1}} | [{'op':'add','path':'/a/x~1w','value':'q'}] | {'a':{'x/y':1,'x/w':'q'}}"
+        "{'a':{'x/y':1}} | [{'op':'add','path':'/a/x~1w','value':'q'}] | {'a':{'x/y':1,'x/w':'q'}}",
+        "{'a':1} | [{'op':'test','path':'/b','value':null},{'op':'add','path':'/b','value':2}] | {'a':1,'b':2}",
+        "{'a':[1,2]} | [{'op':'remove','path':'/a/-1'},{'op':'replace','path':'/a/-1','value':3}] | {'a':[3]}",
+        "{'a':[1,2]} | [{'op':'add','path':'/a/-1','value':3},{'op':'add','path':'/a/-2','value':4}] | {'a':[1,2,4,3]}",
+        "{'a':[1,{'b':2}]} | [{'op':'replace','path':'/a/-1/b','value':3}] | {'a':[1,{'b':3}]}"
     })
     void theExamplesOfRfc6902Hold(String document, String patch, String expected) {
         assertThat(apply(document, patch)).isEqualTo(Json.tree(expected));
@@ -79,13 +83,17 @@ class JsonPatchTest {
         "{'a':{'b':1}} | [{'op':'move','from':'/a','path':'/a/b'}]",
         "{'a':[1]} | [{'op':'add','path':'/a/2','value':1}]",
         "{'a':[1]} | [{'op':'add','path':'/a/01','value':1}]",
-        "{'a':[1]} | [{'op':'add','path':'/a/-1','value':1}]",
+        "{'a':[1]} | [{'op':'add','path':'/a/-3','value':1}]",
+        "{'a':[1]} | [{'op':'remove','path':'/a/-2'}]",
+        "{'a':[1]} | [{'op':'remove','path':'/a/-0'}]",
         "{'a':[1]} | [{'op':'add','path':'/a/1e0','value':1}]",
         "{'a':[1]} | [{'op':'add','path':'/a/','value':1}]",
         "{'a':[1]} | [{'op':'remove','path':'/a/-'}]",
         "{'a':[1]} | [{'op':'test','path':'/a/99999999999999999999','value':1}]",
         "{'a':1} | [{'op':'test','path':'/a/b','value':1}]",
-        "{'a':1} | [{'op':'test','path':'/b','value':null}]",
+        "{'a':1} | [{'op':'test','path':'/b','value':1}]",
+        "{'a':1} | [{'op':'test','path':'/b/c','value':null}]",
+        "{'a':[1]} | [{'op':'test','path':'/a/1','value':null}]",
         "1 | [{'op':'add','path':'/b','value':1}]"
     })
     void whatDoesNotFitTheDocumentIsInvalid(String document, String patch) {

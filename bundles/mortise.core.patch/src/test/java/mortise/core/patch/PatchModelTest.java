@@ -149,7 +149,7 @@ class PatchModelTest {
                 case "copy" -> now = with(now, path, at(now, from), true);
                 case "move" -> now = moved(now, from, path);
                 case "test" -> {
-                    if (!Objects.equals(at(now, path), needed(operation) == null ? null : value)) {
+                    if (!Objects.equals(tested(now, path), needed(operation) == null ? null : value)) {
                         throw new Misfit();
                     }
                 }
@@ -185,6 +185,14 @@ class PatchModelTest {
             throw new Misfit();
         }
         return with(without(document, from), path, value, true);
+    }
+
+    /** A member that is not there is null. */
+    private static Object tested(Object document, List<String> path) {
+        boolean absent = path != null && !path.isEmpty()
+                && at(document, path.subList(0, path.size() - 1)) instanceof Map<?, ?> parent
+                && !parent.containsKey(path.get(path.size() - 1));
+        return absent ? null : at(document, path);
     }
 
     private static Object at(Object document, List<String> path) {

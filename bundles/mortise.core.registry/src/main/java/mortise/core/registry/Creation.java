@@ -57,6 +57,7 @@ final class Creation {
         List<String> warnings = context.warnings();
         ObjectMeta metadata = object.metadata();
         ObjectSchema schema = form.workingSchema();
+        ServerFields.clear(object);
         // Who creates an object owns the fields that objects always have, too.
         schema.complete(object);
         context.writer().ifPresent(writer -> tracking.track(object, Optional.empty(), writer));

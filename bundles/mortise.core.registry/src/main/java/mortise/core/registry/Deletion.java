@@ -136,7 +136,7 @@ final class Deletion {
         return new ApiException(ApiStatus.of(ErrorReason.CONFLICT,
                 "Operation cannot be fulfilled on " + kind.kind() + " \"" + entry.name() + "\": the " + what
                 + " in the precondition (" + wanted + ") does not match the " + what + " in record (" + is
-                + "). The object might have been deleted and then recreated",
+                + "). The object might have been " + (what.equals("UID") ? "deleted and then recreated" : "modified"),
                 new ApiStatus.Details(entry.name(), kind.group(), kind.kind(), "", List.of(), 0)));
     }
 

@@ -96,9 +96,7 @@ final class Intake {
     ApiObject intent(Decoded body, FieldValidation validation, List<String> warnings) {
         ApiObject intent = object(ApiObject.copy(body.value()));
         if (!intent.kind().equals(kind.kind()) || !intent.apiVersion().equals(kind.groupVersion().toString())) {
-            String version = intent.apiVersion();
-            throw ApiException.badRequest("invalid object type: " + (version.contains("/") ? "" : "/") + version
-                    + ", Kind=" + intent.kind());
+            throw ApiException.badRequest("invalid object type: " + shownKind(intent));
         }
         if (intent.at("metadata", "managedFields") != null) {
             throw ApiException.badRequest("metadata.managedFields must be nil");
@@ -109,7 +107,7 @@ final class Intake {
         }
         settle(body, Set.of(), validation, warnings);
         String refusal = "failed to create typed patch object (" + intent.textAt("metadata", "namespace") + "/"
-                + intent.textAt("metadata", "name") + "; " + intent.apiVersion() + ", Kind=" + intent.kind() + "): ";
+                + intent.textAt("metadata", "name") + "; " + shownKind(intent) + "): ";
         Set<String> unknown;
         ApiObject sent = intent.deepCopy();
         try {
@@ -126,6 +124,11 @@ final class Intake {
             putBack(sent.tree(), intent.tree());
         }
         return intent;
+    }
+
+    private static String shownKind(ApiObject intent) {
+        String version = intent.apiVersion();
+        return (version.contains("/") ? "" : "/") + version + ", Kind=" + intent.kind();
     }
 
     /** Puts what was taken out of a tree because it means nothing back into it. */

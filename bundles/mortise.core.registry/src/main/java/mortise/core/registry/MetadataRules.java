@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
@@ -112,21 +111,18 @@ final class MetadataRules {
     }
 
     private static void checkFinalizers(List<String> finalizers, List<FieldError> errors) {
-        for (String finalizer : finalizers) {
-            finalizerFault(finalizer).ifPresent(why -> errors.add(FieldError.invalid(FINALIZERS, finalizer, why)));
+        for (int i = 0; i < finalizers.size(); i++) {
+            String finalizer = finalizers.get(i);
+            Syntax.labelKey(finalizer).ifPresent(why -> errors.add(FieldError.invalid(FINALIZERS, finalizer, why)));
+            if (finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
+                errors.add(FieldError.invalid(FINALIZERS.index(i), finalizer,
+                        "name is neither a standard finalizer name nor is it fully qualified"));
+            }
         }
         if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
             errors.add(FieldError.invalid(FINALIZERS, finalizers,
                     "finalizer orphan and foregroundDeletion cannot be both set"));
         }
-    }
-
-    private static Optional<String> finalizerFault(String finalizer) {
-        Optional<String> why = Syntax.labelKey(finalizer);
-        if (why.isEmpty() && finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
-            return Optional.of("name is neither a standard finalizer name nor is it fully qualified");
-        }
-        return why;
     }
 
     private static void checkNewFinalizers(ObjectMeta now, ObjectMeta was, List<FieldError> errors) {

@@ -3,6 +3,7 @@ package mortise.core.registry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetadataShape {
 
-    private enum Type { TEXT, INTEGER, TIME, TEXTS, LIST, OWNERS, STRUCTS, BOOLEAN }
+    private enum Type { TEXT, INTEGER, TIME, TEXTS, LIST, OWNERS, MANAGERS, BOOLEAN, ANY }
 
     private static final Map<String, Type> FIELDS = Map.ofEntries(
             Map.entry("name", Type.TEXT), Map.entry("generateName", Type.TEXT), Map.entry("namespace", Type.TEXT),
@@ -26,11 +27,15 @@ final class MetadataShape {
             Map.entry("deletionTimestamp", Type.TIME), Map.entry("deletionGracePeriodSeconds", Type.INTEGER),
             Map.entry("labels", Type.TEXTS), Map.entry("annotations", Type.TEXTS),
             Map.entry("ownerReferences", Type.OWNERS), Map.entry("finalizers", Type.LIST),
-            Map.entry("managedFields", Type.STRUCTS));
+            Map.entry("managedFields", Type.MANAGERS));
 
     private static final Map<String, Type> OWNER_FIELDS = Map.of(
             "apiVersion", Type.TEXT, "kind", Type.TEXT, "name", Type.TEXT, "uid", Type.TEXT,
             "controller", Type.BOOLEAN, "blockOwnerDeletion", Type.BOOLEAN);
+
+    private static final Map<String, Type> MANAGER_FIELDS = Map.of(
+            "manager", Type.TEXT, "operation", Type.TEXT, "apiVersion", Type.TEXT, "time", Type.TIME,
+            "fieldsType", Type.TEXT, "fieldsV1", Type.ANY, "subresource", Type.TEXT);
 
     /** Fields that are shown as {@code ""} and never kept. */
     private static final Set<String> DROPPED = Set.of("selfLink");
@@ -86,8 +91,9 @@ final class MetadataShape {
             case TIME -> require(value instanceof String, value, goPath, field, "v1.Time");
             case TEXTS -> checkTexts(value, goPath, field);
             case LIST -> checkList(value, goPath, field);
-            case STRUCTS -> require(value instanceof List, value, goPath, field, "[]v1.ManagedFieldsEntry");
-            case OWNERS -> checkOwners(value, goPath, field, unknown);
+            case OWNERS -> checkStructs(value, OWNER_FIELDS, "OwnerReference", goPath, field, unknown);
+            case MANAGERS -> checkStructs(value, MANAGER_FIELDS, "ManagedFieldsEntry", goPath, field, unknown);
+            case ANY -> { }
         }
     }
 
@@ -122,19 +128,27 @@ final class MetadataShape {
         }
     }
 
+    @SuppressWarnings("unchecked")
     private static void checkList(Object value, String goPath, String field) {
         require(value instanceof List, value, goPath, field, "[]string");
+        // Null is an empty item.
+        ((List<@Nullable Object>) value).replaceAll(item -> item == null ? "" : item);
         ((List<?>) value).forEach(item -> require(item instanceof String, item, goPath, field, "string"));
     }
 
     @SuppressWarnings("unchecked")
-    private static void checkOwners(Object value, String goPath, String field, List<String> unknown) {
-        require(value instanceof List, value, goPath, field, "[]v1.OwnerReference");
-        int index = 0;
-        for (Object owner : (List<?>) value) {
-            require(owner instanceof Map, owner, goPath, field, "v1.OwnerReference");
-            checkStruct((Map<String, @Nullable Object>) owner, OWNER_FIELDS, "metadata." + field + "[" + index++ + "]",
-                    "OwnerReference.metadata.ownerReferences", unknown);
+    private static void checkStructs(
+            Object value, Map<String, Type> fields, String goType, String goPath, String field, List<String> unknown) {
+        require(value instanceof List, value, goPath, field, "[]v1." + goType);
+        var structs = (List<@Nullable Object>) value;
+        for (int i = 0; i < structs.size(); i++) {
+            if (structs.get(i) == null) {
+                structs.set(i, new LinkedHashMap<String, @Nullable Object>());
+            }
+            Object struct = structs.get(i);
+            require(struct instanceof Map, struct, goPath, field, "v1." + goType);
+            checkStruct((Map<String, @Nullable Object>) struct, fields, "metadata." + field + "[" + i + "]",
+                    goType + ".metadata." + field, unknown);
         }
     }
 

@@ -10,7 +10,7 @@ final class Paths {
     }
 
     /**
-     * Checks a body that is the whole of what its path names.
+     * Checks an object that is the whole of what its path names.
      *
      * @throws ApiException 400 when it has no name, or another one or another namespace than the path
      */
@@ -23,7 +23,7 @@ final class Paths {
         alignNamespace(metadata, namespace);
     }
 
-    static void alignName(ObjectMeta metadata, String name) {
+    private static void alignName(ObjectMeta metadata, String name) {
         if (!metadata.name().equals(name)) {
             throw ApiException.badRequest("the name of the object (" + metadata.name()
                     + ") does not match the name on the URL (" + name + ")");

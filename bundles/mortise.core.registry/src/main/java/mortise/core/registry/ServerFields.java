@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Sets the fields of an object that belong to the server, whatever the caller wrote there. */
 final class ServerFields {
 
+    private static final Set<String> SET_BY_SERVER = Set.of(
+            "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "resourceVersion");
     private static final Set<String> NOT_CONTENT = Set.of("apiVersion", "kind", "metadata", "status");
 
     private final ResourceDefinition definition;
@@ -36,15 +38,17 @@ final class ServerFields {
         return ObjectMeta.time(clock.instant());
     }
 
+    /** Before anybody sees a new object, so that nobody takes for the server's what its creator wrote there. */
+    static void clear(ApiObject object) {
+        object.metadata().tree().keySet().removeAll(SET_BY_SERVER);
+    }
+
     /** Before the kind's own strategy sees a new object. */
     void beforeCreate(ApiObject object) {
+        clear(object);
         ObjectMeta metadata = object.metadata();
         metadata.setUid(uids.get().toString());
         metadata.setCreationTimestamp(now());
-        for (String field : List.of(
-                "deletionTimestamp", "deletionGracePeriodSeconds", "resourceVersion")) {
-            metadata.tree().remove(field);
-        }
         if (definition.writeRules().contains(WriteRule.COUNTS_GENERATION)) {
             metadata.setGeneration(1);
         }
@@ -60,7 +64,7 @@ final class ServerFields {
         if (metadata.uid().isEmpty()) {
             metadata.setUid(was.uid());
         }
-        if (metadata.deletionTimestamp().isEmpty()) {
+        if (!was.deletionTimestamp().isEmpty()) {
             metadata.setDeletionTimestamp(was.deletionTimestamp());
         }
         if (metadata.tree().get("deletionGracePeriodSeconds") == null) {

@@ -15,6 +15,7 @@ import mortise.core.cache.CacheEntry;
 import mortise.spi.group.SubresourceBehavior;
 import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
+import org.jspecify.annotations.Nullable;
 
 /** Create, update and patch: what the caller sent is checked against the path, and races are run again. */
 final class Writes {
@@ -48,7 +49,8 @@ final class Writes {
         }
         var warnings = new ArrayList<String>();
         ApiObject object = intake.body(request.body(), request.options().fieldValidation(), warnings);
-        if (!object.metadata().resourceVersion().isEmpty()) {
+        String version = object.metadata().resourceVersion();
+        if (!version.isEmpty() && !version.equals("0")) {
             throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
         }
         Paths.alignNamespace(object.metadata(), request.namespace());
@@ -84,9 +86,12 @@ final class Writes {
         long expected = ListRules.revision(body.metadata().resourceVersion());
         Change.Context context = changing(request.user(), Optional.of(subresource), request.options(), warnings);
         return write(request, expected, () -> {
-            CacheEntry old = state.require(request.namespace(), request.name());
-            checkVersion(old, expected, true);
-            checkUid(old, body.metadata().uid());
+            Optional<CacheEntry> found = state.current(request.namespace(), request.name());
+            checkUid(request.name(), found, body.metadata().uid());
+            CacheEntry old = found.orElseThrow(() -> ApiException.notFound(state.resource(), request.name()));
+            if (expected != 0) {
+                checkVersion(old, expected);
+            }
             ApiObject wanted = expected == 0 ? body.deepCopy() : body;
             ApiObject stored = form.stored(old);
             return views.write(old, stored, stored.deepCopy(), wanted, view, context);
@@ -108,11 +113,11 @@ final class Writes {
         Change.Context context = changing(request.user(), subresource, request.options(), warnings);
         return write(request, expected, () -> {
             Optional<CacheEntry> old = state.current(request.namespace(), request.name());
+            checkUid(request.name(), old, body.metadata().uid());
             if (old.isEmpty()) {
                 return Optional.of(createOnUpdate(request, body, warnings));
             }
-            checkVersion(old.get(), expected, subresource.isPresent());
-            checkUid(old.get(), body.metadata().uid());
+            checkVersion(old.get(), expected);
             // With a version there is no second attempt, so the body need not survive the first.
             ApiObject object = expected == 0 ? body.deepCopy() : body;
             return change.replace(old.get(), form.stored(old.get()), object, context);
@@ -128,11 +133,11 @@ final class Writes {
         return creation.create(body, creating(request, warnings));
     }
 
-    private void checkVersion(CacheEntry old, long expected, boolean subresource) {
+    private void checkVersion(CacheEntry old, long expected) {
         if (expected != 0 && expected != old.revision()) {
             throw state.modified(old.name());
         }
-        if (expected == 0 && !subresource && state.definition().writeRules().contains(WriteRule.UPDATE_NEEDS_VERSION)) {
+        if (expected == 0 && state.definition().writeRules().contains(WriteRule.UPDATE_NEEDS_VERSION)) {
             FieldError missing = FieldError.invalid(
                     FieldPath.of("metadata", "resourceVersion"), 0L, "must be specified for an update");
             var details = new ApiStatus.Details(old.name(), state.resource().group(), state.resource().resource(), "",
@@ -142,10 +147,12 @@ final class Writes {
         }
     }
 
-    private void checkUid(CacheEntry old, String uid) {
-        if (!uid.isEmpty() && !uid.equals(old.uid())) {
-            throw ApiException.conflict(state.resource(), old.name(), "Precondition failed: UID in precondition: " + uid
-                    + ", UID in object meta: " + old.uid());
+    /** Who names the object by its uid means no other one, and not that it shall be made again when it is gone. */
+    private void checkUid(String name, Optional<CacheEntry> old, String uid) {
+        String is = old.map(CacheEntry::uid).orElse("");
+        if (!uid.isEmpty() && !uid.equals(is)) {
+            throw ApiException.conflict(state.resource(), name,
+                    "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + is);
         }
     }
 
@@ -166,7 +173,7 @@ final class Writes {
         CacheEntry old = state.require(request.namespace(), request.name());
         ApiObject stored = form.stored(old);
         ApiObject before = view.isPresent() ? views.shown(stored, view.get()) : form.shown(stored);
-        ApiObject object = patched(old, before, shape, request, warnings);
+        ApiObject object = patched(before, shape, request, warnings);
         long expected = ListRules.revision(object.metadata().resourceVersion());
         if (expected != 0 && expected != old.revision()) {
             throw state.modified(old.name());
@@ -184,16 +191,13 @@ final class Writes {
     }
 
     private static ApiObject patched(
-            CacheEntry old, ApiObject before, Intake shape, PatchRequest request, List<String> warnings) {
+            ApiObject before, Intake shape, PatchRequest request, List<String> warnings) {
         Object patch = request.body().value();
-        Object result = Patches.apply(request.type(), before.tree(), patch, shape.type());
-        ApiObject object = shape.patched(result, () -> Patches.shown(request.type(), patch, result),
+        Supplier<@Nullable Object> outcome = () -> Patches.apply(request.type(), before.tree(), patch, shape.type());
+        // What was made of the outcome is no longer what a refusal shows.
+        ApiObject object = shape.patched(outcome.get(), () -> Patches.shown(request.type(), patch, outcome.get()),
                 request.body(), request.options().fieldValidation(), warnings);
-        if (object.metadata().name().isEmpty()) {
-            object.metadata().setName(old.name());
-        }
-        Paths.alignName(object.metadata(), request.name());
-        Paths.alignNamespace(object.metadata(), request.namespace());
+        Paths.align(object.metadata(), request.namespace(), request.name());
         return object;
     }
 }

@@ -89,7 +89,8 @@ class AppliesTest {
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c','managedFields':[]}}|must be nil",
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c'},'x':1}|.x: field not declared in schema",
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c','namespace':'n'}}|does not match the namespace",
-        "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c'},'data':1}|failed to create typed patch object",
+        "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c'},'data':1}|"
+                + "failed to create typed patch object (/c; /v1, Kind=ConfigMap): ",
     })
     void intentsThatAreNotOfTheObjectAreRefused(String body, String message) {
         ApiException refused = refused(() -> apply("configmaps", "c", "m", false, body));

@@ -89,8 +89,9 @@ final class DeletionTest {
         assertThat(refused.status().details().orElseThrow().kind()).isEqualTo("ConfigMap");
         var oldVersion = new DeleteOptions(OptionalLong.empty(), Optional.empty(), Optional.of("1"), Optional.empty(),
                 Optional.empty(), false);
-        assertThat(refused(() -> server.delete("configmaps", "default", "a", oldVersion)).status().code())
-                .isEqualTo(409);
+        ApiException changed = refused(() -> server.delete("configmaps", "default", "a", oldVersion));
+        assertThat(changed.status().code()).isEqualTo(409);
+        assertThat(changed).hasMessageEndingWith("The object might have been modified");
     }
 
     @Test

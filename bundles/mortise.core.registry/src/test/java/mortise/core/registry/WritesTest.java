@@ -21,6 +21,7 @@ import mortise.api.GroupVersionKind;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.Decoded;
 import mortise.core.codec.YamlDecoder;
+import mortise.spi.admission.AdmissionDecision;
 import mortise.spi.group.ObjectSchema;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.ValueTooLargeException;
@@ -258,6 +259,108 @@ final class WritesTest {
                 "{'metadata':{'deletionTimestamp':'2030-01-01T00:00:00Z'}}")).status().code()).isEqualTo(422);
         assertThat(refused(() -> server.update("configmaps", "default", "a", "", "{'metadata':{}}")))
                 .hasMessageContaining("name must be provided");
+    }
+
+    @Test
+    void anUpdateThatNamesAUidMeansThatObjectAndNoOther() {
+        String gone = "Precondition failed: UID in precondition: u, UID in object meta: ";
+        for (String plural : List.of("configmaps", "leases")) {
+            ApiException refused = refused(() ->
+                    server.update(plural, "default", "a", "", "{'metadata':{'name':'a','uid':'u'}}"));
+            assertThat(refused.status().code()).as("%s, which is not there", plural).isEqualTo(409);
+            assertThat(refused).hasMessageEndingWith(" \"a\": " + gone);
+        }
+        assertThat(refused(() -> server.update("deployments", "default", "g", "scale",
+                "{'metadata':{'name':'g','uid':'u'}}")).status().code()).isEqualTo(409);
+        server.create("leases", "default", "{'metadata':{'name':'a'}}");
+        assertThat(refused(() -> server.update("leases", "default", "a", "",
+                "{'metadata':{'name':'a','uid':'u','resourceVersion':'1'}}"))).hasMessageContaining(gone);
+        assertThat(refused(() -> server.update("leases", "default", "a", "", "{'metadata':{'name':'a','uid':'u'}}")))
+                .hasMessageContaining(gone);
+    }
+
+    @Test
+    void aPatchCannotTakeTheNameAway() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        for (String patch : List.of("{'metadata':null}", "{'metadata':{'name':null}}", "{'metadata':{'name':''}}")) {
+            assertThat(refused(() -> server.merge("configmaps", "default", "a", patch))).as(patch).hasMessage(
+                    "the name of the object (a based on URL) was undeterminable: name must be provided");
+        }
+    }
+
+    @Test
+    void aRefusedPatchShowsTheOutcomeWithWhatIsUnknown() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a'}}");
+        var strict = new WriteOptions(false, FieldValidation.STRICT, "");
+        assertThat(refused(() -> server.resource("configmaps").verbs().patch(new PatchRequest(TestServer.USER,
+                "default", "a", "", PatchType.MERGE, TestServer.json("{'odd':1}"), strict))))
+                .hasMessageContaining("\\\"odd\\\":1").hasMessageEndingWith("unknown field \"odd\"");
+    }
+
+    @Test
+    void whatTheServerSetsIsNobodysAndUnknownToAdmission() {
+        var seen = new ArrayList<Map<String, Object>>();
+        server.mutating.add(new AdmissionChain.Plugin<>(request -> {
+            seen.add(Map.copyOf(request.object().orElseThrow().metadata().tree()));
+            return AdmissionDecision.ADMITTED;
+        }, "seer"));
+        ApiObject made = server.object("configmaps", server.create("configmaps", "default", """
+                {'metadata':{'name':'a','uid':'x','creationTimestamp':'2001-01-01T00:00:00Z','resourceVersion':'0',
+                'deletionTimestamp':'2001-01-01T00:00:00Z','deletionGracePeriodSeconds':9}}""").entry());
+        assertThat(made.metadata().tree()).doesNotContainKey("managedFields");
+        assertThat(seen).singleElement().satisfies(metadata -> assertThat(metadata).containsOnlyKeys(
+                "name", "namespace"));
+    }
+
+    @Test
+    void aDeletedObjectKeepsTheTimeOfItsDeletion() {
+        server.create("configmaps", "default", "{'metadata':{'name':'a','finalizers':['a.io/a']}}");
+        server.resource("configmaps").verbs().delete(
+                new DeleteRequest(TestServer.USER, "default", "a", DeleteOptions.DEFAULT));
+        server.update("configmaps", "default", "a", "", """
+                {'metadata':{'name':'a','finalizers':['a.io/a'],'deletionTimestamp':'2001-01-01T00:00:00Z'},
+                'data':{'k':'v'}}""");
+        ApiObject kept = server.get("configmaps", "default", "a");
+        assertThat(kept.metadata().deletionTimestamp()).isEqualTo("2030-01-02T03:04:05Z");
+        assertThat(kept.textAt("data", "k")).isEqualTo("v");
+    }
+
+    @Test
+    void entriesOfManagersHaveAShapeToo() {
+        var warn = new WriteOptions(true, FieldValidation.WARN, "");
+        assertThat(server.create("configmaps", "default",
+                "{'metadata':{'name':'a','managedFields':[{'manager':'m','odd':1}]}}", warn).warnings())
+                .containsExactly("unknown field \"metadata.managedFields[0].odd\"");
+        for (String[] wrong : new String[][] {
+            {"[1]", "number into Go struct field ObjectMeta.metadata.managedFields of type v1.ManagedFieldsEntry"},
+            {"[{'manager':1}]", "number into Go struct field ManagedFieldsEntry.metadata.managedFields.manager of"},
+            {"{}", "object into Go struct field ObjectMeta.metadata.managedFields of type []v1.ManagedFieldsEntry"}}) {
+            assertThat(refused(() -> server.create("configmaps", "default",
+                    "{'metadata':{'name':'a','managedFields':" + wrong[0] + "}}"))).hasMessageContaining(wrong[1]);
+        }
+    }
+
+    @Test
+    void finalizersAndOwnersThatAreNullAreEmptyOnes() {
+        assertThat(refused(() -> server.create("configmaps", "default",
+                "{'metadata':{'name':'a','finalizers':['foo',null]}}")))
+                .hasMessageContaining("metadata.finalizers[0]: Invalid value: \"foo\": name is neither a standard")
+                .hasMessageContaining("metadata.finalizers[1]: Invalid value: \"\": name is neither a standard");
+        assertThat(refused(() -> server.create("configmaps", "default",
+                "{'metadata':{'name':'a','ownerReferences':[null]}}"))).hasMessageContaining(
+                "metadata.ownerReferences.uid: Invalid value: \"\": must not be empty");
+    }
+
+    @Test
+    void namesThatAreNoNamesAreToldWhy() {
+        assertThat(refused(() -> server.create("services", "default", "{'metadata':{'name':'a.b'}}")))
+                .hasMessageContaining("metadata.name: Invalid value: \"a.b\": must not contain dots");
+        assertThat(refused(() -> server.create("services", "default",
+                "{'metadata':{'name':'" + "a".repeat(64) + "'}}")))
+                .hasMessageContaining("\": must be no more than 63 characters");
+        assertThat(refused(() -> server.create("configmaps", "default",
+                "{'metadata':{'name':'" + "a".repeat(254) + "'}}")))
+                .hasMessageContaining("\": must be no more than 253 characters");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.List;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -20,6 +21,7 @@ public final class ApiServerInternalGroup implements ApiGroup {
     public ApiServerInternalGroup(@Reference ServerNames names) {
         name = names.group("internal.apiserver");
         resources = List.of(Kinds.load(ApiServerInternalGroup.class).build().resource("storageversions")
+                .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new StorageVersionStrategy())
                 .build());
     }

@@ -11,6 +11,7 @@ import mortise.api.ApiObject;
 import mortise.api.ErrorReason;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.ObjectMeta;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.controller.Removal;
 import mortise.spi.group.ActionRequest;
@@ -89,12 +90,18 @@ final class EvictionAction implements ObjectAction {
     }
 
     private static void check(Removal removal, ApiObject pod) {
-        boolean meant = removal.uid().map(pod.metadata().uid()::equals).orElse(true)
-                && removal.resourceVersion().map(pod.metadata().resourceVersion()::equals).orElse(true);
-        if (!meant) {
-            throw ApiException.conflict(PODS, pod.metadata().name(),
-                    "the pod is not the one that the preconditions of the eviction name");
-        }
+        ObjectMeta metadata = pod.metadata();
+        check(metadata, "UID", removal.uid(), metadata.uid(), "deleted and then recreated");
+        check(metadata, "ResourceVersion", removal.resourceVersion(), metadata.resourceVersion(), "modified");
+    }
+
+    private static void check(ObjectMeta metadata, String what, Optional<String> wanted, String is, String why) {
+        wanted.filter(value -> !value.equals(is)).ifPresent(value -> {
+            // Named by kind, as everything about the preconditions of a deletion is.
+            throw ApiException.conflict(new GroupResource("", "Pod"), metadata.name(), "the " + what
+                    + " in the precondition (" + value + ") does not match the " + what + " in record (" + is
+                    + "). The object might have been " + why);
+        });
     }
 
     /** Notes why the pod goes, and deletes it. */

@@ -209,7 +209,13 @@ final class PodActionsTest {
         assertThatThrownBy(() -> action.perform(request("{'metadata':{'name':'other'}}", Optional.empty(), false)))
                 .hasMessage("name in URL does not match name in Eviction object");
         assertThatThrownBy(() -> action.perform(request("{'metadata':{'name':'p'},'deleteOptions':{'preconditions':"
-                + "{'uid':'other'}}}", Optional.empty(), false))).isInstanceOf(ApiException.class);
+                + "{'uid':'other'}}}", Optional.empty(), false)))
+                .hasMessageStartingWith("Operation cannot be fulfilled on Pod \"p\": the UID in the precondition"
+                        + " (other) does not match the UID in record (")
+                .hasMessageEndingWith("). The object might have been deleted and then recreated");
+        assertThatThrownBy(() -> action.perform(request("{'metadata':{'name':'p'},'deleteOptions':{'preconditions':"
+                + "{'resourceVersion':'0'}}}", Optional.empty(), false)))
+                .hasMessageEndingWith("). The object might have been modified");
         action.perform(request("{'metadata':{'name':'p'},'deleteOptions':{'dryRun':['All']}}", Optional.empty(),
                 false));
         assertThat(isThere()).isTrue();

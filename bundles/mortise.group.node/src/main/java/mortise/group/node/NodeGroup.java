@@ -5,6 +5,7 @@ import mortise.core.schema.Kinds;
 import mortise.core.workload.PodDefaults;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -21,7 +22,10 @@ public final class NodeGroup implements ApiGroup {
     public NodeGroup(@Reference ServerNames names) {
         name = names.group("node");
         Kinds kinds = Kinds.load(NodeGroup.class).defaults(PodDefaults::rules).build();
-        resources = List.of(kinds.resource("runtimeclasses").strategy(new RuntimeClassStrategy()).build());
+        resources = List.of(kinds.resource("runtimeclasses")
+                .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.UPDATE_NEEDS_VERSION)
+                .strategy(new RuntimeClassStrategy())
+                .build());
     }
 
     @Override

@@ -13,7 +13,7 @@ public final class PolicyGroup implements ApiGroup {
 
     private final List<ResourceDefinition> resources = List.of(
             Kinds.load(PolicyGroup.class).build().resource("poddisruptionbudgets")
-                    .writeRules(WriteRule.COUNTS_GENERATION)
+                    .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.UPDATE_NEEDS_VERSION)
                     .strategy(new BudgetStrategy())
                     .build());
 

@@ -29,15 +29,19 @@ public final class StorageGroup implements ApiGroup {
                 .build();
         resources = List.of(
                 kinds.resource("csidrivers")
-                        .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
+                        .writeRules(WriteRule.DELETE_RETURNS_OBJECT, WriteRule.UPDATE_NEEDS_VERSION)
                         .strategy(new CsiDriverStrategy())
                         .build(),
-                kinds.resource("csinodes").writeRules(WriteRule.DELETE_RETURNS_OBJECT)
+                kinds.resource("csinodes")
+                        .writeRules(WriteRule.DELETE_RETURNS_OBJECT, WriteRule.UPDATE_NEEDS_VERSION)
                         .strategy(new CsiNodeStrategy()).build(),
-                kinds.resource("csistoragecapacities").strategy(new CsiStorageCapacityStrategy()).build(),
+                kinds.resource("csistoragecapacities")
+                        .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
+                        .strategy(new CsiStorageCapacityStrategy()).build(),
                 kinds.resource("storageclasses").writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                         .strategy(new StorageClassStrategy()).build(),
-                kinds.resource("volumeattachments").writeRules(WriteRule.DELETE_RETURNS_OBJECT)
+                kinds.resource("volumeattachments")
+                        .writeRules(WriteRule.DELETE_RETURNS_OBJECT, WriteRule.UPDATE_NEEDS_VERSION)
                         .strategy(new VolumeAttachmentStrategy()).build(),
                 kinds.resource("volumeattributesclasses").writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                         .strategy(new VolumeAttributesClassStrategy()).build());

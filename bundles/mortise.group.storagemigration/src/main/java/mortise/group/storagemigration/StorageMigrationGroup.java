@@ -4,6 +4,7 @@ import java.util.List;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -20,6 +21,7 @@ public final class StorageMigrationGroup implements ApiGroup {
     public StorageMigrationGroup(@Reference ServerNames names) {
         name = names.group("storagemigration");
         resources = List.of(Kinds.load(StorageMigrationGroup.class).build().resource("storageversionmigrations")
+                .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new MigrationStrategy())
                 .build());
     }

@@ -122,7 +122,7 @@ public final class RequestBody {
                     + (format == Format.YAML ? "error unmarshaling JSON: while decoding JSON: " : "")
                     + "json: cannot unmarshal "
                     + ApiObject.typeName(decoded.value()) + " into Go value of type "
-                    + (type == PatchType.JSON ? "[]jsonPatchOp" : "map[string]interface {}"));
+                    + (type == PatchType.JSON ? "[]handlers.jsonPatchOp" : "map[string]interface {}"));
         }
         return audited(exchange, false, decoded);
     }

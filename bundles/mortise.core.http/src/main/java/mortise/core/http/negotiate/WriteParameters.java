@@ -68,15 +68,11 @@ public final class WriteParameters {
 
     /** Reads {@code dryRun}, whose only values are {@code All} and, as if it were not there, none. */
     static boolean dryRun(List<String> values, List<FieldError> errors) {
-        boolean dryRun = false;
-        for (String value : values) {
-            if (value.equals("All")) {
-                dryRun = true;
-            } else if (!value.isEmpty()) {
-                errors.add(FieldError.notSupported(FieldPath.of("dryRun"), value, List.of("All")));
-            }
+        if (values.stream().anyMatch(value -> !value.isEmpty() && !value.equals("All"))) {
+            // Clients are told all the values in one.
+            errors.add(FieldError.notSupported(FieldPath.of("dryRun"), values, List.of("All")));
         }
-        return dryRun;
+        return values.contains("All");
     }
 
     private static FieldValidation validation(String text, List<FieldError> errors) {

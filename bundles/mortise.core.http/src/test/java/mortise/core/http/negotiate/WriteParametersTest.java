@@ -32,7 +32,7 @@ class WriteParametersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "dryRun=Some|dryRun: Unsupported value",
+        "dryRun=Some|dryRun: Unsupported value: [\"Some\"]: supported values: \"All\"",
         "fieldValidation=Odd|fieldValidation: Unsupported value: \"Odd\"",
         "fieldManager=a%0ab|fieldManager: Invalid value",
     })
