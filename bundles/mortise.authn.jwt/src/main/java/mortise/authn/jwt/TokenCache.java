@@ -56,10 +56,4 @@ final class TokenCache {
             tokens.put(digest, new Known(answer, from, until));
         }
     }
-
-    int size() {
-        synchronized (tokens) {
-            return tokens.size();
-        }
-    }
 }

@@ -76,10 +76,4 @@ final class AnswerCache {
             entries.put(key, new Entry(answer, now, now.plus(ttl)));
         }
     }
-
-    int size() {
-        synchronized (entries) {
-            return entries.size();
-        }
-    }
 }

@@ -100,11 +100,6 @@ public final class ApiExchange {
         return java.util.Objects.requireNonNull(info, "asked for before the filter that sets it");
     }
 
-    /** Returns what the request is about, or nothing when that could not be read. */
-    public Optional<RequestInfo> knownInfo() {
-        return Optional.ofNullable(info);
-    }
-
     /** Sets what the request is about. */
     public void info(RequestInfo resolved, Query parsed) {
         info = resolved;
