@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
+import mortise.api.Sha256;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoredValue;
 
@@ -37,7 +38,7 @@ final class BackupWriter implements AutoCloseable {
     private final Path directory;
     private final Path unfinished;
     private final InstantSource clock;
-    private final MessageDigest digest = BackupManifest.newDigest();
+    private final MessageDigest digest = Sha256.begin();
     private final DataOutputStream output;
     private long values;
 
