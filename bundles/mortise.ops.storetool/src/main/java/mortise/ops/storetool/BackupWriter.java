@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -88,7 +87,7 @@ final class BackupWriter implements AutoCloseable {
     BackupManifest finish(String backend, long revision) {
         try {
             output.close();
-            var manifest = new BackupManifest(backend, revision, values, Instant.now().toString(),
+            var manifest = new BackupManifest(backend, revision, values, clock.instant().toString(),
                     BackupManifest.hex(digest.digest()));
             Files.writeString(unfinished.resolve(BackupManifest.FILE), manifest.text());
             sync(unfinished.resolve(VALUES), StandardOpenOption.WRITE);
