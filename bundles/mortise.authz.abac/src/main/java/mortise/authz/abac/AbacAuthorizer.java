@@ -84,7 +84,8 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
 
     /** @param modes those of the start flags; empty when nobody said */
     private static void requireMode(String[] modes, boolean fileGiven) {
-        if (ListSetting.texts(modes).contains(MODE) && !fileGiven) {
+        boolean mode = ListSetting.texts(modes).contains(MODE);
+        if (mode && !fileGiven) {
             throw new IllegalArgumentException("authorization.mode: authorization-mode ABAC's authorization policy file"
                     + " not passed");
         }
