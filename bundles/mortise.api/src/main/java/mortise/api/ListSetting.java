@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Settings that are lists. The launcher makes arrays of them; in a configuration that did not come through it a text may
- * hold several, separated by commas.
+ * Settings that are lists. The launcher makes arrays of them; in a configuration that did not come through it a text
+ * may hold several, separated by commas.
  */
 public final class ListSetting {
 

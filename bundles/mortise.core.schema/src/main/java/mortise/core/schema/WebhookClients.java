@@ -65,7 +65,8 @@ public final class WebhookClients {
         }
         long port = service.at("port").number(0);
         if (port < 1 || port > FieldView.PORT_MAX) {
-            service.at("port").invalid(port, "port is not valid: must be between 1 and " + FieldView.PORT_MAX + ", inclusive");
+            service.at("port").invalid(
+                    port, "port is not valid: must be between 1 and " + FieldView.PORT_MAX + ", inclusive");
         }
         path(service.at("path"));
     }

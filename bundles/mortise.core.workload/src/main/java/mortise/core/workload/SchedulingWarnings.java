@@ -16,7 +16,8 @@ final class SchedulingWarnings {
     static void nodes(FieldView spec, List<String> warnings) {
         NodeLabelWarnings.labels(spec.at("nodeSelector"), warnings);
         FieldView affinity = spec.at("affinity", "nodeAffinity");
-        affinity.at(Affinities.REQUIRED, "nodeSelectorTerms").items().forEach(term -> NodeLabelWarnings.term(term, warnings));
+        affinity.at(Affinities.REQUIRED, "nodeSelectorTerms").items()
+                .forEach(term -> NodeLabelWarnings.term(term, warnings));
         affinity.at(Affinities.PREFERRED).items().forEach(term -> preference(term.at("preference"), warnings));
         for (FieldView constraint : spec.at("topologySpreadConstraints").items()) {
             NodeLabelWarnings.key(constraint.at("topologyKey"), warnings);
@@ -39,7 +40,8 @@ final class SchedulingWarnings {
     static void pods(FieldView affinity, List<String> warnings) {
         for (String field : List.of("podAffinity", "podAntiAffinity")) {
             affinity.at(field, Affinities.REQUIRED).items().forEach(term -> selector(term, warnings));
-            affinity.at(field, Affinities.PREFERRED).items().forEach(term -> selector(term.at("podAffinityTerm"), warnings));
+            affinity.at(field, Affinities.PREFERRED).items()
+                    .forEach(term -> selector(term.at("podAffinityTerm"), warnings));
         }
     }
 

@@ -19,7 +19,8 @@ final class ServiceWarnings {
         var warnings = new ArrayList<String>();
         FieldView spec = service.at("spec");
         boolean external = spec.at("type").isOneOf(ServiceShape.EXTERNAL_NAME);
-        boolean headless = spec.at("type").isOneOf(ServiceShape.CLUSTER_IP) && spec.at("clusterIP").isOneOf(ServiceShape.NONE);
+        boolean headless = spec.at("type").isOneOf(ServiceShape.CLUSTER_IP)
+                && spec.at("clusterIP").isOneOf(ServiceShape.NONE);
         if (service.at("metadata", "annotations").entry(HINTS).present()) {
             warnings.add("annotation " + HINTS + " is deprecated, please use " + MODE + " instead");
         }
