@@ -87,11 +87,6 @@ public record FieldError(Type type, String field, String detail) {
                 "Too many: " + actual + ": must have at most " + max + (max == 1 ? " item" : " items"));
     }
 
-    /** The server could not find out whether the value is right. */
-    public static FieldError internal(FieldPath field, String why) {
-        return new FieldError(Type.INTERNAL, field.toString(), join("Internal error", why));
-    }
-
     /**
      * Returns a tree value as messages show it: texts in quotes with unprintable characters escaped, lists and structs
      * as JSON, everything else plain.

@@ -1,5 +1,6 @@
 package mortise.api;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +38,7 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         if (groups.contains(group)) {
             return this;
         }
-        var more = new java.util.ArrayList<>(groups);
+        var more = new ArrayList<>(groups);
         more.add(group);
         return new UserInfo(name, uid, more, extra);
     }

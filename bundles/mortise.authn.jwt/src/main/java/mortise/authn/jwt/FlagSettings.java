@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import mortise.api.ListSetting;
 import mortise.authn.jwt.AuthenticationSettings.ClaimRule;
 import mortise.authn.jwt.AuthenticationSettings.Issuer;
 import mortise.authn.jwt.AuthenticationSettings.Jwt;
@@ -32,8 +32,8 @@ final class FlagSettings {
         return !(config.oidc_issuer_url() + config.oidc_client_id() + config.oidc_username_prefix()
                 + config.oidc_groups_claim() + config.oidc_groups_prefix() + config.oidc_ca_file()).isBlank()
                 || !config.oidc_username_claim().equals("sub")
-                || !texts(config.oidc_required_claim()).isEmpty()
-                || !texts(config.oidc_signing_algs()).equals(List.of("RS256"));
+                || !ListSetting.distinct(config.oidc_required_claim()).isEmpty()
+                || !ListSetting.distinct(config.oidc_signing_algs()).equals(List.of("RS256"));
     }
 
     /** @throws IllegalArgumentException when a flag is missing or its value bad */
@@ -60,15 +60,9 @@ final class FlagSettings {
                 algorithms(config))), Optional.empty());
     }
 
-    /** A configuration file that did not come through the launcher may have several in one text. */
-    static List<String> texts(String[] configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(","))).map(String::strip)
-                .filter(text -> !text.isEmpty()).distinct().toList();
-    }
-
     private static List<ClaimRule> requiredClaims(JwtConfig config) {
         var rules = new ArrayList<ClaimRule>();
-        for (String pair : texts(config.oidc_required_claim())) {
+        for (String pair : ListSetting.distinct(config.oidc_required_claim())) {
             int equals = pair.indexOf('=');
             if (equals <= 0) {
                 throw new IllegalArgumentException(
@@ -80,7 +74,7 @@ final class FlagSettings {
     }
 
     private static Set<String> algorithms(JwtConfig config) {
-        List<String> algorithms = texts(config.oidc_signing_algs());
+        List<String> algorithms = ListSetting.distinct(config.oidc_signing_algs());
         for (String algorithm : algorithms) {
             if (!PublishedKeys.ALGORITHMS.contains(algorithm)) {
                 throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import mortise.api.Sha256;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Sample;
 import mortise.spi.operations.MetricFamily.Stability;
@@ -42,7 +43,7 @@ final class IssuerMetrics {
     }
 
     private static String hash(KeySource source) {
-        return "sha256:" + TokenCache.digest(source.issuer());
+        return "sha256:" + Sha256.hex(source.issuer());
     }
 
     private static List<Sample> fetches(Collection<KeySource> sources) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import mortise.api.Sha256;
 import mortise.authn.jwt.AuthenticationSettings.Anonymous;
 import mortise.authn.jwt.AuthenticationSettings.Jwt;
 import mortise.authn.jwt.KeySource.Origin;
@@ -64,7 +65,7 @@ final class Issuers {
         if (judges.isEmpty() || token.length() > TOKEN_CHARS_MAX) {
             return Authentication.NOT_MINE;
         }
-        String digest = TokenCache.digest(token);
+        String digest = Sha256.hex(token);
         Optional<Authentication> known = cache.get(digest, now);
         if (known.isPresent()) {
             return known.get();

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import mortise.api.ListSetting;
 import mortise.core.settings.FollowedFile;
 import mortise.core.settings.Reloads;
 import mortise.spi.authentication.AnonymousAccess;
@@ -73,7 +74,7 @@ public final class JwtAuthenticator implements RequestAuthenticator, AnonymousAc
         this.names = names;
         this.clock = clock;
         this.reloads = new Reloads("authentication", clock);
-        ownIssuers = Set.copyOf(FlagSettings.texts(config.service_account_issuer()));
+        ownIssuers = Set.copyOf(ListSetting.texts(config.service_account_issuer()));
         anonymousByFlag = !config.anonymous_auth().isBlank();
         boolean byFlags = FlagSettings.given(config);
         String path = config.authentication_config().strip();

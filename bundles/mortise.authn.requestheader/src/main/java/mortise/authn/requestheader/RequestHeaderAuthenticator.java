@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import mortise.api.ListSetting;
 import mortise.core.pki.ChainVerdicts;
 import mortise.core.pki.ClientCaBundle;
 import mortise.core.pki.SubjectReader;
@@ -59,7 +59,7 @@ public final class RequestHeaderAuthenticator implements RequestAuthenticator {
         if (headers.users().isEmpty()) {
             throw new IllegalArgumentException("requestheader.username.headers: no header is named");
         }
-        Set<String> allowed = Set.copyOf(texts(config.requestheader_allowed_names()));
+        Set<String> allowed = Set.copyOf(ListSetting.texts(config.requestheader_allowed_names()));
         ClientCaBundle authorities = ClientCaBundle.open(SETTING, files, clock);
         List<Path> clients = ClientCaBundle.files(config.client_ca_file());
         if (allowed.isEmpty() && !clients.isEmpty() && authorities.current()
@@ -71,12 +71,7 @@ public final class RequestHeaderAuthenticator implements RequestAuthenticator {
     }
 
     private static List<String> names(String[] configured) {
-        return texts(configured).stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    }
-
-    private static List<String> texts(String[] configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip).filter(text -> !text.isEmpty()).distinct().toList();
+        return ListSetting.distinct(configured).stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     }
 
     @Override

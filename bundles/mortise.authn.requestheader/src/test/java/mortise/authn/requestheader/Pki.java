@@ -40,10 +40,6 @@ final class Pki {
         certificate = sign(name, keys, true);
     }
 
-    X509Certificate certificate() {
-        return certificate;
-    }
-
     /** Makes a certificate of a client. */
     X509Certificate client(String subject) {
         return sign(new X500Name(subject), keys(), false);

@@ -1,13 +1,9 @@
 package mortise.authn.serviceaccount;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mortise.api.LastUsed;
 import mortise.spi.authentication.Authentication;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownTokens {
 
-    private static final float LOAD_FACTOR = 0.75f;
 
     /** In order of use, the one not used for the longest time first. Guarded by itself. */
     private final Map<String, Known> tokens;
 
     KnownTokens(int entriesMax) {
-        tokens = new LinkedHashMap<>(16, LOAD_FACTOR, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-                return size() > entriesMax;
-            }
-        };
+        tokens = new LastUsed<>(entriesMax);
     }
 
     /** A token with a good signature. */
@@ -60,15 +48,6 @@ final class KnownTokens {
     }
 
     private record Verdict(List<String> audiences, Authentication answer, Instant from, Instant until) {
-    }
-
-    static String digest(String token) {
-        try {
-            return HexFormat.of().formatHex(
-                    MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     @Nullable Known get(String digest) {

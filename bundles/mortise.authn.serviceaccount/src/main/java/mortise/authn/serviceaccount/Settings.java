@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import mortise.api.ListSetting;
 import mortise.core.jwt.JwtSigner;
-import mortise.core.jwt.KeyFile;
 import mortise.core.jwt.JwtVerifier;
+import mortise.core.jwt.KeyFile;
 import mortise.core.jwt.VerificationKey;
 
 /**
@@ -41,18 +41,18 @@ record Settings(
 
     /** @throws IllegalArgumentException when a setting is wrong, with its name */
     static Settings of(ServiceAccountConfig config) {
-        List<String> issuers = texts(config.service_account_issuer());
+        List<String> issuers = ListSetting.distinct(config.service_account_issuer());
         if (issuers.isEmpty()) {
             throw new IllegalArgumentException("service.account.issuer: an issuer has a name");
         }
         issuers.forEach(Settings::checkIssuer);
         checkUri(config.service_account_jwks_uri());
-        List<String> audiences = texts(config.api_audiences());
+        List<String> audiences = ListSetting.distinct(config.api_audiences());
         Optional<JwtSigner> signer = file(config.service_account_signing_key_file())
                 .map(path -> signer("service.account.signing.key.file", path));
         var published = new ArrayList<VerificationKey>();
         signer.ifPresent(key -> published.add(key.publicKey()));
-        List<String> files = texts(config.service_account_key_file());
+        List<String> files = ListSetting.distinct(config.service_account_key_file());
         files.forEach(path -> published.addAll(keys("service.account.key.file", Path.of(path))));
         var accepted = new ArrayList<>(published);
         if (files.isEmpty()) {
@@ -62,12 +62,6 @@ record Settings(
                 new JwtVerifier(published).keys(), config.service_account_jwks_uri().strip(),
                 config.service_account_lookup(), limit(config.service_account_max_token_expiration()),
                 config.service_account_extend_token_expiration());
-    }
-
-    /** A configuration file that did not come through the launcher may have several in one text. */
-    private static List<String> texts(String[] configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(","))).map(String::strip)
-                .filter(text -> !text.isEmpty()).distinct().toList();
     }
 
     private static Optional<Path> file(String configured) {

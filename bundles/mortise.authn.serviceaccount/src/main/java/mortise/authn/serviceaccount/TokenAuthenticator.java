@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import mortise.api.Sha256;
 import mortise.api.UserInfo;
 import mortise.authn.serviceaccount.KnownTokens.Known;
 import mortise.core.jwt.JwtException;
@@ -48,7 +49,7 @@ final class TokenAuthenticator implements RequestAuthenticator {
         if (token.isEmpty() || token.get().length() > TOKEN_CHARS_MAX) {
             return Authentication.NOT_MINE;
         }
-        String digest = KnownTokens.digest(token.get());
+        String digest = Sha256.hex(token.get());
         Instant now = clock.instant();
         @Nullable Known good = known.get(digest);
         @Nullable Authentication last = good == null ? null : good.answer(request.audiences(), now);

@@ -2,13 +2,13 @@ package mortise.authn.tokenfile;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import mortise.api.Sha256;
 import mortise.api.UserInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -92,13 +92,9 @@ final class TokenTable {
         private final byte[] bytes;
 
         Digest(byte[] salt, String token) {
-            try {
-                MessageDigest sha = MessageDigest.getInstance("SHA-256");
-                sha.update(salt);
-                bytes = sha.digest(token.getBytes(StandardCharsets.UTF_8));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
+            MessageDigest digest = Sha256.begin();
+            digest.update(salt);
+            bytes = digest.digest(token.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import mortise.api.LastUsed;
 import mortise.authn.webhook.Webhook.Finding;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authentication.Authentication.Rejected;
@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerCache {
 
-    private static final float LOAD_FACTOR = 0.75f;
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
@@ -60,14 +59,7 @@ final class AnswerCache {
         byte[] secret = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(secret);
         key = new SecretKeySpec(secret, ALGORITHM);
-        known = new LinkedHashMap<>(16, LOAD_FACTOR, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-                return size() > entriesMax;
-            }
-        };
+        known = new LastUsed<>(entriesMax);
     }
 
     /** Returns what is known, or asks. */

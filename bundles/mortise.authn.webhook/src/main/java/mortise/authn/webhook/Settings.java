@@ -3,10 +3,10 @@ package mortise.authn.webhook;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import mortise.api.GoDuration;
+import mortise.api.ListSetting;
 
 /**
  * The settings, checked. Immutable.
@@ -30,10 +30,10 @@ record Settings(Path kubeconfig, String version, Duration holds, List<String> au
             throw new IllegalArgumentException("authentication.token.webhook.cache.ttl is \""
                     + config.authentication_token_webhook_cache_ttl() + "\": must be a duration such as 2m0s");
         }
-        List<String> audiences = texts(config.api_audiences());
+        List<String> audiences = ListSetting.texts(config.api_audiences());
         return new Settings(path(config.authentication_token_webhook_config_file().strip()), version,
                 Duration.ofNanos(nanos.getAsLong()),
-                audiences.isEmpty() ? texts(config.service_account_issuer()) : audiences);
+                audiences.isEmpty() ? ListSetting.texts(config.service_account_issuer()) : audiences);
     }
 
     private static Path path(String text) {
@@ -42,10 +42,5 @@ record Settings(Path kubeconfig, String version, Duration holds, List<String> au
         } catch (InvalidPathException broken) {
             throw new IllegalArgumentException("authentication.token.webhook.config.file is no path", broken);
         }
-    }
-
-    private static List<String> texts(String[] configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip).filter(text -> !text.isEmpty()).toList();
     }
 }

@@ -118,9 +118,4 @@ public final class WebhookAuthenticator implements RequestAuthenticator, Metrics
     public List<MetricFamily> metrics() {
         return asking.isEmpty() ? List.of() : metrics.families();
     }
-
-    /** Returns how many answers are held. */
-    int held() {
-        return asking.map(present -> present.cache().size()).orElse(0);
-    }
 }

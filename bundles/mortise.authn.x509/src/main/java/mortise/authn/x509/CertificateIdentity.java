@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.Sha256;
 import mortise.api.UserInfo;
 import mortise.core.pki.SubjectReader;
 import mortise.core.pki.SubjectReader.Attribute;
@@ -48,7 +49,7 @@ final class CertificateIdentity {
         if (user.isEmpty()) {
             return Optional.empty();
         }
-        String digest = HexFormat.of().formatHex(X509Authenticator.sha256().digest(certificate.getEncoded()));
+        String digest = HexFormat.of().formatHex(Sha256.of(certificate.getEncoded()));
         Map<String, List<String>> extra = Map.of(CREDENTIAL_ID, List.of("X509SHA256=" + digest));
         return Optional.of(new UserInfo(user, uid(uids), groups, extra));
     }

@@ -1,8 +1,6 @@
 package mortise.authn.x509;
 
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
@@ -69,14 +67,6 @@ public final class X509Authenticator implements RequestAuthenticator {
         @Override
         public Authentication refused(String why) {
             return new Authentication.Rejected("client certificate: " + why);
-        }
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

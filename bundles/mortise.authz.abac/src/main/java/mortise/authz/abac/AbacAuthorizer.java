@@ -6,12 +6,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import mortise.api.ListSetting;
 import mortise.core.settings.FollowedFile;
 import mortise.spi.authorization.AuthorizationRequest;
 import mortise.spi.authorization.Authorizer;
@@ -84,8 +84,7 @@ public final class AbacAuthorizer implements Authorizer, RuleSource {
 
     /** @param modes those of the start flags; empty when nobody said */
     private static void requireMode(String[] modes, boolean fileGiven) {
-        boolean mode = Arrays.stream(modes).flatMap(text -> Arrays.stream(text.split(",")))
-                .anyMatch(text -> text.strip().equals(MODE));
+        boolean mode = ListSetting.texts(modes).contains(MODE);
         if (mode && !fileGiven) {
             throw new IllegalArgumentException("authorization.mode: authorization-mode ABAC's authorization policy file"
                     + " not passed");

@@ -1,14 +1,13 @@
 package mortise.authz.webhook;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.LastUsed;
+import mortise.api.Sha256;
 
 /**
  * Answers that still count, those used longest ago going first. Keys are digests, so that a question costs the same
@@ -18,18 +17,10 @@ final class AnswerCache {
 
     static final int ENTRIES_MAX = 8192;
     private static final int REASON_CHARS_MAX = 1024;
-    private static final float LOAD = 0.75f;
 
     private final InstantSource clock;
     /** Guarded by itself. */
-    private final Map<Key, Entry> entries = new LinkedHashMap<>(16, LOAD, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Entry> eldest) {
-            return size() > ENTRIES_MAX;
-        }
-    };
+    private final Map<Key, Entry> entries = new LastUsed<>(ENTRIES_MAX);
 
     AnswerCache(InstantSource clock) {
         this.clock = clock;
@@ -39,12 +30,8 @@ final class AnswerCache {
     record Key(long a, long b, long c, long d) {
 
         static Key of(byte[] question) {
-            try {
-                ByteBuffer bytes = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(question));
-                return new Key(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
+            ByteBuffer bytes = ByteBuffer.wrap(Sha256.of(question));
+            return new Key(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
         }
     }
 
@@ -74,12 +61,6 @@ final class AnswerCache {
         Instant now = clock.instant();
         synchronized (entries) {
             entries.put(key, new Entry(answer, now, now.plus(ttl)));
-        }
-    }
-
-    int size() {
-        synchronized (entries) {
-            return entries.size();
         }
     }
 }

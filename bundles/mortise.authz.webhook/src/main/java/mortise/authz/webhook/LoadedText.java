@@ -1,9 +1,8 @@
 package mortise.authz.webhook;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import mortise.api.Sha256;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Stability;
 import mortise.spi.operations.MetricFamily.Type;
@@ -19,15 +18,7 @@ record LoadedText(String digest) {
     static final LoadedText NONE = new LoadedText("");
 
     LoadedText(byte[] text) {
-        this("sha256:" + HexFormat.of().formatHex(sha256(text)));
-    }
-
-    private static byte[] sha256(byte[] text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        this("sha256:" + HexFormat.of().formatHex(Sha256.of(text)));
     }
 
     MetricFamily metric() {

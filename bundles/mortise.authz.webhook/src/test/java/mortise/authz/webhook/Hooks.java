@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Map;
 import mortise.core.codec.DecodeLimits;
 import mortise.core.codec.JsonDecoder;
@@ -25,7 +26,7 @@ final class Hooks {
 
     /** Returns a configuration of names of methods and values in turn. */
     static WebhookConfig config(Object... namesAndValues) {
-        var values = new java.util.HashMap<String, Object>();
+        var values = new HashMap<String, Object>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             values.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }

@@ -1,6 +1,7 @@
 package mortise.authz.webhook;
 
 import java.time.InstantSource;
+import java.util.ArrayList;
 import mortise.core.settings.Reloads;
 import mortise.spi.operations.MetricsSource;
 import mortise.tck.operations.MetricsSourceContract;
@@ -18,7 +19,7 @@ class WebhookMetricsContractTest extends MetricsSourceContract {
         var reloads = new Reloads("authorization", InstantSource.system());
         reloads.succeeded();
         return () -> {
-            var all = new java.util.ArrayList<>(metrics.metrics());
+            var all = new ArrayList<>(metrics.metrics());
             all.addAll(reloads.metrics());
             all.add(new LoadedText(new byte[1]).metric());
             return all;

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import mortise.build.schema.Table.Row;
@@ -80,7 +81,7 @@ final class Messages {
         boolean message = field.getType() == FieldDescriptor.Type.MESSAGE;
         return Type.of(message
                 ? Names.ofMessage(field.getMessageType().getFullName())
-                : field.getType().name().toLowerCase(java.util.Locale.ROOT));
+                : field.getType().name().toLowerCase(Locale.ROOT));
     }
 
     private void addMissing(Row row) {

@@ -7,6 +7,7 @@ import io.swagger.annotations.ApiModelProperty;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -85,7 +87,7 @@ final class Models {
                     .toList();
         } catch (IOException failure) {
             throw new UncheckedIOException("Cannot list the models", failure);
-        } catch (java.net.URISyntaxException failure) {
+        } catch (URISyntaxException failure) {
             throw new IllegalStateException(failure);
         }
     }
@@ -136,7 +138,7 @@ final class Models {
                 .filter(method -> method.getParameterCount() == 0
                         && letters(method.getName()).equalsIgnoreCase("get" + letters(field)))
                 .map(method -> method.getAnnotation(ApiModelProperty.class))
-                .filter(java.util.Objects::nonNull)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow(() -> new SchemaException(List.of(type.getName() + ": no text for " + field)));
     }

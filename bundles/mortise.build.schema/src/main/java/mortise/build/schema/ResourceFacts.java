@@ -1,6 +1,7 @@
 package mortise.build.schema;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -129,8 +130,8 @@ record ResourceFacts(
 
         /** Every row of the tables about resources must name one. */
         private void checkReferences() {
-            var kinds = new java.util.HashSet<>(Set.of("core.Scale", "meta.Status", "autoscaling.Scale"));
-            var plurals = new java.util.HashSet<String>();
+            var kinds = new HashSet<>(Set.of("core.Scale", "meta.Status", "autoscaling.Scale"));
+            var plurals = new HashSet<String>();
             for (Row row : facts.resources) {
                 kinds.add(row.get("group") + "." + row.get("kind"));
                 plurals.add(row.get("group") + "." + row.get("version") + "." + row.get("plural"));

@@ -1,6 +1,7 @@
 package mortise.build.schema;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -87,7 +88,7 @@ final class TablesWriter {
         var deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try (var out = new DeflaterOutputStream(result, deflater)) {
             out.write(plain);
-        } catch (java.io.IOException failure) {
+        } catch (IOException failure) {
             throw new IllegalStateException(failure);
         } finally {
             deflater.end();

@@ -1,5 +1,6 @@
 package mortise.build.schema;
 
+import java.util.Locale;
 import mortise.spi.group.ValueType.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ record Type(Kind kind, @Nullable Type element, String definition) {
             case STRINGS -> "list of string";
             case LIST -> "list of " + inner();
             case MAP -> "map of " + inner();
-            default -> kind.name().toLowerCase(java.util.Locale.ROOT);
+            default -> kind.name().toLowerCase(Locale.ROOT);
         };
     }
 

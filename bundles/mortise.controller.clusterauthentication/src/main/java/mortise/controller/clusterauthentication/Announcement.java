@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import mortise.api.ListSetting;
 
 /**
  * What the config map says.
@@ -28,11 +28,11 @@ record Announcement(List<Path> clients, List<Path> proxies, Map<String, List<Str
 
     static Announcement of(ClusterAuthenticationConfig config) {
         var lists = new LinkedHashMap<String, List<String>>();
-        lists.put("requestheader-allowed-names", texts(config.requestheader_allowed_names()));
-        lists.put("requestheader-extra-headers-prefix", texts(config.requestheader_extra_headers_prefix()));
-        lists.put("requestheader-group-headers", texts(config.requestheader_group_headers()));
-        lists.put("requestheader-uid-headers", texts(config.requestheader_uid_headers()));
-        lists.put("requestheader-username-headers", texts(config.requestheader_username_headers()));
+        lists.put("requestheader-allowed-names", ListSetting.texts(config.requestheader_allowed_names()));
+        lists.put("requestheader-extra-headers-prefix", ListSetting.texts(config.requestheader_extra_headers_prefix()));
+        lists.put("requestheader-group-headers", ListSetting.texts(config.requestheader_group_headers()));
+        lists.put("requestheader-uid-headers", ListSetting.texts(config.requestheader_uid_headers()));
+        lists.put("requestheader-username-headers", ListSetting.texts(config.requestheader_username_headers()));
         return new Announcement(files(config.client_ca_file()), files(config.requestheader_client_ca_file()), lists);
     }
 
@@ -74,11 +74,6 @@ record Announcement(List<Path> clients, List<Path> proxies, Map<String, List<Str
     }
 
     private static List<Path> files(String... configured) {
-        return texts(configured).stream().map(Path::of).toList();
-    }
-
-    private static List<String> texts(String... configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip).filter(text -> !text.isEmpty()).toList();
+        return ListSetting.texts(configured).stream().map(Path::of).toList();
     }
 }

@@ -1,5 +1,6 @@
 package mortise.controller.flowcontrol;
 
+import java.util.List;
 import mortise.spi.operations.PostStartHook;
 import mortise.tck.controller.FakeObjectAccess;
 import mortise.tck.operations.PostStartHookContract;
@@ -15,7 +16,7 @@ class FlowControlHookContractTest extends PostStartHookContract {
 
     @Override
     protected Object outcome() {
-        return java.util.List.of(objects.others().list(FlowControlControllerContractTest.V1, Initial.LEVELS, ""),
+        return List.of(objects.others().list(FlowControlControllerContractTest.V1, Initial.LEVELS, ""),
                 objects.others().list(FlowControlControllerContractTest.V1, Initial.SCHEMAS, ""));
     }
 }

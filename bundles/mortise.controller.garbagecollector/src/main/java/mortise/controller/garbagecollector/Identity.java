@@ -16,10 +16,6 @@ record Identity(TypeName type, String namespace, String name, String uid) implem
     private static final Comparator<Identity> ORDER = Comparator.comparing(Identity::type)
             .thenComparing(Identity::namespace).thenComparing(Identity::name).thenComparing(Identity::uid);
 
-    Identity inNamespace(String other) {
-        return new Identity(type, other, name, uid);
-    }
-
     @Override
     public int compareTo(Identity other) {
         return ORDER.compare(this, other);

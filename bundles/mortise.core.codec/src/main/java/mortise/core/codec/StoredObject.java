@@ -27,7 +27,6 @@ public final class StoredObject {
     // The size of what is stored was checked when it was written.
     private static final DecodeLimits STORED = new DecodeLimits(DecodeLimits.DEPTH_CEILING, Integer.MAX_VALUE);
 
-    private final byte[] json;
     private final String kind;
     private final String apiVersion;
     private final String name;
@@ -40,7 +39,6 @@ public final class StoredObject {
 
     private StoredObject(
             byte[] json, String kind, String apiVersion, int body, MetadataSkim metadata, Map<String, String> labels) {
-        this.json = json;
         this.kind = kind;
         this.apiVersion = apiVersion;
         this.name = metadata.name();

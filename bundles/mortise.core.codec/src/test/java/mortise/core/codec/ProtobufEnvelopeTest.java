@@ -3,6 +3,7 @@ package mortise.core.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ class ProtobufEnvelopeTest {
         @SuppressWarnings("unchecked")
         static Map<String, Object> of(String json) {
             return (Map<String, Object>) JsonDecoder.decode(
-                    json.getBytes(java.nio.charset.StandardCharsets.UTF_8), DecodeLimits.DEFAULT).value();
+                    json.getBytes(StandardCharsets.UTF_8), DecodeLimits.DEFAULT).value();
         }
     }
 }

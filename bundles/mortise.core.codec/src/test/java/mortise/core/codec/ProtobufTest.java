@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -111,7 +113,7 @@ class ProtobufTest {
     @Test
     void sortsMapsAndCountsLongTexts() {
         String longText = "x".repeat(300);
-        Map<String, Object> unsorted = new java.util.LinkedHashMap<>();
+        Map<String, Object> unsorted = new LinkedHashMap<>();
         List.of("c", "a", longText, "b").forEach(key -> unsorted.put(key, longText));
         byte[] message = ProtobufEncoder.encode(Map.of("self", Map.of("map", unsorted)), ALL);
         Object self = decode(message).get("self");
@@ -133,7 +135,7 @@ class ProtobufTest {
 
     @Test
     void anEmptyTimeIsNoneAndAnEntryMayLackItsParts() {
-        assertThat(decode(hex("3a00" + "4200" + "7200" + "7a030a0161"))).isEqualTo(new java.util.HashMap<>() {
+        assertThat(decode(hex("3a00" + "4200" + "7200" + "7a030a0161"))).isEqualTo(new HashMap<>() {
             {
                 put("time", null);
                 put("micro", null);

@@ -1,7 +1,9 @@
 package mortise.core.codec;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +68,7 @@ final class RandomTypes {
     Map<String, Object> object(StructType type) {
         var object = new LinkedHashMap<String, Object>();
         var fields = new ArrayList<>(type.fields());
-        java.util.Collections.shuffle(fields, random);
+        Collections.shuffle(fields, random);
         for (Field field : fields) {
             if (random.nextInt(4) > 0) {
                 Object value = value(field.type());
@@ -88,7 +90,7 @@ final class RandomTypes {
             case INT64 -> random.nextLong() >> random.nextInt(64);
             case DOUBLE -> random.nextInt(2_000_000) / 7.0 - 1e5 + 0.1;
             case BYTES -> Base64.getEncoder().encodeToString(trees.text().getBytes(
-                    java.nio.charset.StandardCharsets.UTF_8));
+                    StandardCharsets.UTF_8));
             case TIME -> ProtobufTimes.text(seconds());
             case MICRO_TIME -> ProtobufTimes.microText(seconds(), random.nextInt(1_000_000) * 1000);
             case INT_OR_STRING -> random.nextBoolean() ? (Object) trees.text() : (Object) (long) random.nextInt();

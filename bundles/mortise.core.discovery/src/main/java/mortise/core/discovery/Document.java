@@ -2,6 +2,7 @@ package mortise.core.discovery;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import mortise.core.codec.JsonEncoder;
@@ -18,7 +19,7 @@ record Document(byte[] json, String hash) {
 
     static Document of(Object tree) {
         byte[] compact = JsonEncoder.encode(tree);
-        byte[] json = java.util.Arrays.copyOf(compact, compact.length + 1);
+        byte[] json = Arrays.copyOf(compact, compact.length + 1);
         json[compact.length] = '\n';
         return new Document(json, hash(json));
     }

@@ -1,6 +1,7 @@
 package mortise.core.discovery;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class LegacyDiscovery {
         for (ServedResource resource : version.resources()) {
             resources.add(resource(resource.definition()));
             resource.definition().subresources().stream()
-                    .sorted(java.util.Comparator.comparing(SubresourceDefinition::name))
+                    .sorted(Comparator.comparing(SubresourceDefinition::name))
                     .forEach(subresource -> resources.add(subresource(resource.definition(), subresource)));
         }
         // The core group's list is older than versions of lists and carries none.

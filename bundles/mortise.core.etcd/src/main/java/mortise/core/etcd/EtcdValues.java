@@ -219,7 +219,7 @@ public final class EtcdValues implements AutoCloseable {
 
     private CompletableFuture<CommitOutcome> transacted(Commit commit, long lease) {
         return connection.limited(transaction(commit, lease)).handle((response, failure) -> failure == null
-                        ? CompletableFuture.completedFuture(outcome(commit, response))
+                        ? CompletableFuture.completedFuture(outcome(response))
                         : readBack(commit, Failures.cause(failure)))
                 .thenCompose(outcome -> outcome);
     }
@@ -236,7 +236,7 @@ public final class EtcdValues implements AutoCloseable {
                 .commit();
     }
 
-    private CommitOutcome outcome(Commit commit, TxnResponse response) {
+    private CommitOutcome outcome(TxnResponse response) {
         return response.isSucceeded() ? new Committed(response.getHeader().getRevision())
                 : new Refused(response.getGetResponses().get(0).getKvs().stream().findFirst().map(this::value));
     }

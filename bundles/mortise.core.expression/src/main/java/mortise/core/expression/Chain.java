@@ -3,6 +3,7 @@ package mortise.core.expression;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class Chain extends AbstractList<@Nullable Object> {
 
     @Override
     public @Nullable Object get(int index) {
-        return shared.get(java.util.Objects.checkIndex(index, size));
+        return shared.get(Objects.checkIndex(index, size));
     }
 
     @Override

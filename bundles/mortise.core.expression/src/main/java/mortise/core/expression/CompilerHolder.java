@@ -1,7 +1,7 @@
 package mortise.core.expression;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import mortise.api.LastUsed;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the compiler of an environment when it is first needed, and keeps what was compiled. Any thread. */
@@ -10,17 +10,9 @@ final class CompilerHolder {
     /** Programs that an environment keeps. */
     static final int KEPT_MAX = 256;
     private static final int SOURCE_KEPT_MAX = 16 * 1024;
-    private static final float LOAD = 0.75f;
 
     private final Environment environment;
-    private final Map<String, Expression> kept = new LinkedHashMap<>(16, LOAD, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Expression> eldest) {
-            return size() > KEPT_MAX;
-        }
-    };
+    private final Map<String, Expression> kept = new LastUsed<>(KEPT_MAX);
     private volatile @Nullable ExpressionCompiler compiler;
 
     CompilerHolder(Environment environment) {

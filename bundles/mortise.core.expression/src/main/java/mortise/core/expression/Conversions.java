@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,29 +27,29 @@ final class Conversions {
         registry.add("int", Long.class, value -> value);
         registry.add("int", Unsigned.class, value -> value.bits() < 0 ? overflow() : (Object) value.bits());
         registry.add("int", Double.class, Conversions::whole);
-        registry.add("int", String.class, text -> read("int", text, () -> Long.parseLong(text)));
+        registry.add("int", String.class, text -> read("int", () -> Long.parseLong(text)));
         registry.add("int", Instant.class, Instant::getEpochSecond);
         registry.add("int", Duration.class, Duration::toNanos);
         registry.add("uint", Unsigned.class, value -> value);
         registry.add("uint", Long.class, value -> Unsigned.of(BigInteger.valueOf(value)));
         registry.add("uint", Double.class, value -> Unsigned.of(broken(value).toBigInteger()));
         registry.add("uint", String.class,
-                text -> read("uint", text, () -> new Unsigned(Long.parseUnsignedLong(text))));
+                text -> read("uint", () -> new Unsigned(Long.parseUnsignedLong(text))));
         registry.add("double", Double.class, value -> value);
         registry.add("double", Long.class, Long::doubleValue);
         registry.add("double", Unsigned.class, value -> value.number().doubleValue());
-        registry.add("double", String.class, text -> read("double", text, () -> Double.parseDouble(text)));
+        registry.add("double", String.class, text -> read("double", () -> Double.parseDouble(text)));
         registry.add("bool", Boolean.class, value -> value);
         registry.add("bool", String.class, Conversions::truth);
         registry.add("bytes", Bytes.class, value -> value);
         registry.add("bytes", String.class, Bytes::of);
         registry.add("timestamp", Instant.class, value -> value);
-        registry.add("timestamp", String.class, text -> read("google.protobuf.Timestamp", text,
-                () -> Moments.timestamp(text)));
+        registry.add("timestamp", String.class,
+                text -> read("google.protobuf.Timestamp", () -> Moments.timestamp(text)));
         registry.add("timestamp", Long.class, Instant::ofEpochSecond);
         registry.add("duration", Duration.class, value -> value);
-        registry.add("duration", String.class, text -> read("google.protobuf.Duration", text,
-                () -> Moments.duration(text)));
+        registry.add("duration", String.class,
+                text -> read("google.protobuf.Duration", () -> Moments.duration(text)));
         registry.add("duration", Long.class, Duration::ofNanos);
         strings(registry);
     }
@@ -92,9 +93,9 @@ final class Conversions {
         throw Fault.of("type conversion error from 'string' to 'bool'");
     }
 
-    private static Object read(String type, String text, Supplier<? extends @Nullable Object> reader) {
+    private static Object read(String type, Supplier<? extends @Nullable Object> reader) {
         try {
-            return java.util.Objects.requireNonNull(reader.get());
+            return Objects.requireNonNull(reader.get());
         } catch (IllegalArgumentException e) {
             throw Fault.of("type conversion error from 'string' to '%s'", type);
         }

@@ -33,8 +33,6 @@ public final class ExpressionType {
     public static final ExpressionType RESOURCE_CHECK = new ExpressionType(Kind.OPAQUE, Names.RESOURCE_CHECK);
     /** A {@code mortise.core.schema.Quantity}. */
     public static final ExpressionType QUANTITY = new ExpressionType(Kind.OPAQUE, Names.QUANTITY);
-    /** A version such as {@code 1.2.3}, given as text. */
-    public static final ExpressionType SEMVER = new ExpressionType(Kind.OPAQUE, Names.SEMVER);
 
     /** Sorts of types. */
     public enum Kind {
@@ -235,10 +233,7 @@ public final class ExpressionType {
     /** Names of the types that are known to functions only. */
     static final class Names {
         static final String AUTHORIZER = "kubernetes.authorization.Authorizer";
-        static final String PATH_CHECK = "kubernetes.authorization.PathCheck";
-        static final String GROUP_CHECK = "kubernetes.authorization.GroupCheck";
         static final String RESOURCE_CHECK = "kubernetes.authorization.ResourceCheck";
-        static final String DECISION = "kubernetes.authorization.Decision";
         static final String QUANTITY = "kubernetes.Quantity";
         static final String URL = "kubernetes.URL";
         static final String FORMAT = "kubernetes.NamedFormat";

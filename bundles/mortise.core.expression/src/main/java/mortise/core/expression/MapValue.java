@@ -3,6 +3,7 @@ package mortise.core.expression;
 import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class MapValue extends AbstractMap<Object, @Nullable Object> {
         if (!(key instanceof String || key instanceof Boolean || key instanceof Long || key instanceof Unsigned)) {
             throw Fault.of("unsupported key type: %s", Values.typeName(key));
         }
-        Object kept = java.util.Objects.requireNonNull(key(key));
+        Object kept = Objects.requireNonNull(key(key));
         if (entries.containsKey(kept)) {
             throw Fault.of("insert failed: key %s already exists", Texts.shown(key));
         }

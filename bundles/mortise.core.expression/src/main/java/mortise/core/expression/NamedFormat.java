@@ -1,6 +1,8 @@
 package mortise.core.expression;
 
 import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,8 +65,8 @@ record NamedFormat(String name, int regexSize, Check check) {
         add(all, "uuid", 140,
                 text -> UUID.matcher(text).matches() ? List.of() : List.of("does not match the UUID format"));
         add(all, "byte", 1000, text -> attempt(() -> Base64.getDecoder().decode(text), "invalid base64"));
-        add(all, "date", 150, text -> attempt(() -> java.time.LocalDate.parse(text), "invalid date"));
-        add(all, "datetime", 400, text -> attempt(() -> java.time.OffsetDateTime.parse(text), "invalid datetime"));
+        add(all, "date", 150, text -> attempt(() -> LocalDate.parse(text), "invalid date"));
+        add(all, "datetime", 400, text -> attempt(() -> OffsetDateTime.parse(text), "invalid datetime"));
         return all;
     }
 

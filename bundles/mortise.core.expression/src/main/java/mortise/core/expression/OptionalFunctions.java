@@ -1,5 +1,6 @@
 package mortise.core.expression;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class OptionalFunctions {
         }
         return value == null || Boolean.FALSE.equals(value) || "".equals(value)
                 || Values.isNumber(value) && Values.equal(value, 0L)
-                || value instanceof java.time.Duration duration && duration.isZero()
+                || value instanceof Duration duration && duration.isZero()
                 || value instanceof Bytes bytes && bytes.array().length == 0
                 || value instanceof OptionalValue maybe && !maybe.present();
     }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -144,7 +145,7 @@ final class TextFormat {
         }
         if (value instanceof String || value instanceof Bytes) {
             byte[] bytes = value instanceof Bytes raw ? raw.array() : Bytes.of((String) value).array();
-            return java.util.HexFormat.of().formatHex(bytes);
+            return HexFormat.of().formatHex(bytes);
         }
         throw wrong('x', value);
     }

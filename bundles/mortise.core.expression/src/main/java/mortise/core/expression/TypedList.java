@@ -3,6 +3,7 @@ package mortise.core.expression;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import mortise.spi.group.Field;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class TypedList extends AbstractList<@Nullable Object> {
         if (element instanceof ObjectValue object) {
             return object.raw().get(key);
         }
-        return element instanceof java.util.Map<?, ?> map ? map.get(key) : null;
+        return element instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
     /** A sum, which is as unordered as what it was made of. */

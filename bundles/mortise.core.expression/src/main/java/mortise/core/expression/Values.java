@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Values {
             case LIST -> raw instanceof List<?> list ? new TypedList(list, type) : raw;
             case MAP -> raw instanceof Map<?, ?> map ? new TypedMap(map, type.element()) : raw;
             case OBJECT -> raw instanceof Map<?, ?> map ? new ObjectValue(map, type) : raw;
-            case OPTIONAL -> raw instanceof java.util.Optional<?> maybe
+            case OPTIONAL -> raw instanceof Optional<?> maybe
                     ? maybe.map(value -> OptionalValue.of(dress(value, type.element()))).orElse(OptionalValue.NONE)
                     : raw;
             case OPAQUE -> Authority.dressed(raw);

@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import mortise.api.ListSetting;
 import mortise.core.http.exchange.GoDuration;
 import mortise.core.http.filter.Audit;
 import mortise.core.http.filter.Authenticate;
@@ -103,7 +104,7 @@ final class Processings {
         if (!config.authorization_config().isBlank()) {
             return Modes.ordered(decisions);
         }
-        Modes access = Modes.of(texts(config.authorization_mode()), decisions);
+        Modes access = Modes.of(ListSetting.texts(config.authorization_mode()), decisions);
         boolean allowsAll = access.allowsAll(PluginSnapshot.EMPTY);
         if (allowsAll && !allowedAll) {
             LOG.info("AlwaysAllow is configured: anonymous requests are refused");
@@ -114,8 +115,9 @@ final class Processings {
 
     /** Returns how reviews are answered from now on, with the modes of the pipeline that was made last. */
     Reviews reviews(HttpServerConfig config, Supplier<PluginSnapshot> plugins) {
-        List<String> audiences = texts(config.api_audiences());
-        return new Reviews(plugins, modes, audiences.isEmpty() ? texts(config.service_account_issuer()) : audiences);
+        List<String> audiences = ListSetting.texts(config.api_audiences());
+        return new Reviews(plugins, modes,
+                audiences.isEmpty() ? ListSetting.texts(config.service_account_issuer()) : audiences);
     }
 
     private static ReverseProxy proxy(HttpServerConfig config) {
@@ -181,18 +183,5 @@ final class Processings {
         long nanos = Math.max(1, period.toNanos());
         sweep = timer.scheduleWithFixedDelay(
                 () -> watches.cutStalled(System.nanoTime()), nanos, nanos, TimeUnit.NANOSECONDS);
-    }
-
-    /** Splits texts at commas, which a configuration file may write as one value or as several. */
-    static List<String> texts(String[] configured) {
-        var texts = new ArrayList<String>();
-        for (String several : configured) {
-            for (String text : several.split(",")) {
-                if (!text.isBlank()) {
-                    texts.add(text.strip());
-                }
-            }
-        }
-        return List.copyOf(texts);
     }
 }

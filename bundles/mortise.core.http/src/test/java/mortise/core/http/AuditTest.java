@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,7 +72,7 @@ class AuditTest {
 
     private HttpResponse<String> send(String token, String method, String path, String body, String... headers)
             throws Exception {
-        var all = new java.util.ArrayList<>(List.of("Authorization", "Bearer " + token));
+        var all = new ArrayList<>(List.of("Authorization", "Bearer " + token));
         all.addAll(List.of(headers));
         return server.send(method, path, body, all.toArray(new String[0]));
     }

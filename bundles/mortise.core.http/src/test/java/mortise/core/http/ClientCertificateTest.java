@@ -2,6 +2,7 @@ package mortise.core.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,6 +16,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import mortise.api.UserInfo;
@@ -60,19 +62,19 @@ class ClientCertificateTest {
 
     private static final class TrustsAll extends X509ExtendedTrustManager {
         @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {
         }
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
         }
 
         @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
         }
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, javax.net.ssl.SSLEngine engine) {
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
         }
 
         @Override

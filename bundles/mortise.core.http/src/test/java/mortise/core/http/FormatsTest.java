@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -172,7 +174,7 @@ class FormatsTest {
         "6b387300 0a09 0a02 7631 1203 506f64 1200|400|Pod in version \"v1\" cannot be handled as a ConfigMap"})
     void brokenProtobufIsRefused(String hex, int code, String message) throws Exception {
         HttpResponse<byte[]> answer = send("POST", path,
-                java.util.HexFormat.of().parseHex(hex.replace(" ", "")), "Content-Type", PROTOBUF);
+                HexFormat.of().parseHex(hex.replace(" ", "")), "Content-Type", PROTOBUF);
         assertThat(answer.statusCode()).isEqualTo(code);
         assertThat(json(answer.body()).get("message").toString()).contains(message);
     }
@@ -197,7 +199,7 @@ class FormatsTest {
         StructType raw = StructType.of("RawExtension", List.of(Field.of("raw", 1, ValueType.BYTES)));
         Map<String, ?> event = ProtobufDecoder.decode(frame, 0, frame.length, StructType.of("WatchEvent", List.of(
                 Field.of("type", 1, ValueType.STRING), Field.of("object", 2, ValueType.of(raw)))), LIMITS);
-        byte[] object = java.util.Base64.getDecoder().decode((String) ((Map<?, ?>) event.get("object")).get("raw"));
+        byte[] object = Base64.getDecoder().decode((String) ((Map<?, ?>) event.get("object")).get("raw"));
         Map<?, ?> data = (Map<?, ?>) open(object, "ConfigMap", TestTypes.CONFIG_MAP).get("data");
         return List.of(event.get("type"), data.get("a"));
     }

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -149,7 +150,7 @@ class MisbehavingPluginTest {
     void aRequestThatTakesTooLongTimesOut() throws Exception {
         try (var server = server()) {
             server.plugins.endpoint("mortise.bad", request -> {
-                LockSupport.parkNanos(java.time.Duration.ofSeconds(20).toNanos());
+                LockSupport.parkNanos(Duration.ofSeconds(20).toNanos());
                 return EndpointResponse.text(200, "late");
             }, "/slow");
             HttpResponse<String> answer = server.get("/slow?timeout=300ms");

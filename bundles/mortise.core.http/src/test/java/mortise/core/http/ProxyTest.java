@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -188,7 +189,7 @@ final class ProxyTest {
                 assertThat(head).startsWith("HTTP/1.1 101").containsIgnoringCase("upgrade: echo")
                         .contains("X-Mine: yes");
                 byte[] much = new byte[300_000];
-                java.util.Arrays.fill(much, (byte) 'z');
+                Arrays.fill(much, (byte) 'z');
                 threads.submit(() -> {
                     socket.getOutputStream().write(much);
                     socket.getOutputStream().flush();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -110,7 +111,7 @@ class ReconfigurationTest {
     private BufferedReader watch() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.uri(PATH + "?watch=1"))
                 .header("Authorization", "Bearer alice").build();
-        HttpResponse<java.io.InputStream> answer = server.client(HttpClient.Version.HTTP_1_1)
+        HttpResponse<InputStream> answer = server.client(HttpClient.Version.HTTP_1_1)
                 .sendAsync(request, HttpResponse.BodyHandlers.ofInputStream()).get(10, TimeUnit.SECONDS);
         assertThat(answer.statusCode()).isEqualTo(200);
         return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));

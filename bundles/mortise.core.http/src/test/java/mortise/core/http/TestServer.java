@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
@@ -108,7 +109,7 @@ final class TestServer implements AutoCloseable {
     }
 
     private static SSLContext trust() {
-        try (InputStream in = java.nio.file.Files.newInputStream(PKI.resolve("ca.crt"))) {
+        try (InputStream in = Files.newInputStream(PKI.resolve("ca.crt"))) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setCertificateEntry("ca", CertificateFactory.getInstance("X.509").generateCertificate(in));

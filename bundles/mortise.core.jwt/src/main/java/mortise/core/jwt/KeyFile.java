@@ -17,6 +17,7 @@ import java.security.spec.RSAPublicKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import mortise.core.pki.KeyForms;
 import mortise.core.pki.PemDocument;
@@ -46,7 +47,7 @@ public final class KeyFile {
                             new IOException(file + " holds a key that is neither RSA nor EC with a usual curve")));
                 }
             } catch (GeneralSecurityException | RuntimeException broken) {
-                throw new IOException(file + " holds a broken " + block.label().toLowerCase(java.util.Locale.ROOT)
+                throw new IOException(file + " holds a broken " + block.label().toLowerCase(Locale.ROOT)
                         + ": " + broken.getMessage(), broken);
             }
         }

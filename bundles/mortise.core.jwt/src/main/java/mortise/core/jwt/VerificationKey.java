@@ -1,8 +1,6 @@
 package mortise.core.jwt;
 
 import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
@@ -10,6 +8,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.Sha256;
 
 /**
  * A public key with which signatures are checked.
@@ -26,7 +25,7 @@ public record VerificationKey(String id, String algorithm, PublicKey key) {
 
     /** Returns a key as tokens use it; nothing for a key that is neither RSA nor EC with a usual curve. */
     public static Optional<VerificationKey> of(PublicKey key) {
-        String id = Base64.getUrlEncoder().withoutPadding().encodeToString(digest(key.getEncoded()));
+        String id = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(key.getEncoded()));
         if (key instanceof RSAPublicKey) {
             return Optional.of(new VerificationKey(id, "RS256", key));
         }
@@ -66,13 +65,5 @@ public record VerificationKey(String id, String algorithm, PublicKey key) {
         int kept = Math.min(signed.length, bytes);
         System.arraycopy(signed, signed.length - kept, fixed, bytes - kept, kept);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(fixed);
-    }
-
-    private static byte[] digest(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.Signature;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ class JwtVerifierTest {
 
     @Test
     void aNameThatNoKeyHasIsOnlyAHint() throws Exception {
-        var signature = java.security.Signature.getInstance("SHA256withRSA");
+        var signature = Signature.getInstance("SHA256withRSA");
         String signed = encoded("{\"alg\":\"RS256\",\"kid\":\"unheard-of\"}") + "." + encoded("{\"a\":1}");
         signature.initSign(rsaKeys.getPrivate());
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));
@@ -115,7 +116,7 @@ class JwtVerifierTest {
 
     @Test
     void anotherAlgorithmThanTheKeysIsRefused() throws Exception {
-        var signature = java.security.Signature.getInstance("SHA512withRSA");
+        var signature = Signature.getInstance("SHA512withRSA");
         String signed = encoded("{\"alg\":\"RS512\"}") + "." + encoded("{\"a\":1}");
         signature.initSign(rsaKeys.getPrivate());
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));
@@ -141,7 +142,7 @@ class JwtVerifierTest {
     }
 
     private String signed(String header, String claims) throws Exception {
-        var signature = java.security.Signature.getInstance("SHA256withRSA");
+        var signature = Signature.getInstance("SHA256withRSA");
         String signed = encoded("{\"alg\":\"RS256\"," + header + "}") + "." + claims;
         signature.initSign(rsaKeys.getPrivate());
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));
@@ -157,7 +158,7 @@ class JwtVerifierTest {
     @Test
     void aKeyThatTheTokenBringsAlongIsNotUsed() throws Exception {
         KeyPair own = TestKeys.rsa(2048);
-        var signature = java.security.Signature.getInstance("SHA256withRSA");
+        var signature = Signature.getInstance("SHA256withRSA");
         String jwk = JwtJson.text(VerificationKey.of(own.getPublic()).orElseThrow().toJwk());
         String signed = encoded("{\"alg\":\"RS256\",\"jwk\":" + jwk + "}") + "." + encoded("{\"a\":1}");
         signature.initSign(own.getPrivate());
@@ -168,7 +169,7 @@ class JwtVerifierTest {
     @Test
     void shortRsaKeysVerifyNothing() throws Exception {
         KeyPair weak = TestKeys.rsa(1024);
-        var signature = java.security.Signature.getInstance("SHA256withRSA");
+        var signature = Signature.getInstance("SHA256withRSA");
         String signed = encoded("{\"alg\":\"RS256\"}") + "." + encoded("{\"a\":1}");
         signature.initSign(weak.getPrivate());
         signature.update(signed.getBytes(StandardCharsets.US_ASCII));

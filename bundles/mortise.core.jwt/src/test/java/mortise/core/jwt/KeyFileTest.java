@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class KeyFileTest {
     /** Takes the older form out of PKCS#8, of which it is the end. */
     private static byte[] older(KeyPair keys, int headerBytes) {
         byte[] pkcs8 = keys.getPrivate().getEncoded();
-        return java.util.Arrays.copyOfRange(pkcs8, headerBytes, pkcs8.length);
+        return Arrays.copyOfRange(pkcs8, headerBytes, pkcs8.length);
     }
 
     @ParameterizedTest
@@ -43,7 +44,7 @@ class KeyFileTest {
         byte[] spki = keys.getPublic().getEncoded();
         VerificationKey expected = VerificationKey.of(keys.getPublic()).orElseThrow();
         String all = "some words\n" + TestKeys.pem("PUBLIC KEY", spki)
-                + TestKeys.pem("RSA PUBLIC KEY", java.util.Arrays.copyOfRange(spki, 24, spki.length))
+                + TestKeys.pem("RSA PUBLIC KEY", Arrays.copyOfRange(spki, 24, spki.length))
                 + TestKeys.pem("PRIVATE KEY", keys.getPrivate().getEncoded())
                 + TestKeys.pem("RSA PRIVATE KEY", older(keys, 26)) + TestKeys.pem("EC PARAMETERS", new byte[] {5, 0});
         assertThat(KeyFile.publicKeys(file(all))).hasSize(4).containsOnly(expected);

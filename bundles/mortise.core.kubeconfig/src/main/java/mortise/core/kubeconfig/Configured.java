@@ -1,6 +1,7 @@
 package mortise.core.kubeconfig;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -35,8 +36,8 @@ record Configured(
     }
 
     /** Returns the files that all this depends on. */
-    static List<java.nio.file.Path> files(Cluster cluster, User user) {
-        var files = new ArrayList<java.nio.file.Path>();
+    static List<Path> files(Cluster cluster, User user) {
+        var files = new ArrayList<Path>();
         for (Optional<Material> material
                 : List.of(cluster.authority(), user.certificate(), user.key(), user.token())) {
             material.flatMap(Material::file).ifPresent(files::add);

@@ -1,8 +1,8 @@
 package mortise.core.kubeconfig;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import mortise.api.Sha256;
 
 /** Stands for bytes that nobody should keep. Pure. */
 final class Digests {
@@ -11,14 +11,10 @@ final class Digests {
     }
 
     static String of(byte[]... parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (byte[] part : parts) {
-                digest.update(MessageDigest.getInstance("SHA-256").digest(part));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+        MessageDigest digest = Sha256.begin();
+        for (byte[] part : parts) {
+            digest.update(Sha256.of(part));
         }
+        return HexFormat.of().formatHex(digest.digest());
     }
 }

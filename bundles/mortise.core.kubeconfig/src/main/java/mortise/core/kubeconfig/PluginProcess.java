@@ -3,10 +3,12 @@ package mortise.core.kubeconfig;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,7 +91,7 @@ final class PluginProcess {
 
     private static Process start(PluginCommand command, String info, boolean interactive)
             throws KubeconfigException {
-        var line = new java.util.ArrayList<String>();
+        var line = new ArrayList<String>();
         line.add(command.command());
         line.addAll(command.arguments());
         ProcessBuilder builder = new ProcessBuilder(line);
@@ -173,7 +175,7 @@ final class PluginProcess {
             try (stream) {
                 byte[] read = stream.readNBytes(bytesMax);
                 if (what.equals("complaints")) {
-                    stream.transferTo(java.io.OutputStream.nullOutputStream());
+                    stream.transferTo(OutputStream.nullOutputStream());
                 }
                 return read;
             }

@@ -1,5 +1,6 @@
 package mortise.core.kubeconfig;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ final class PluginReader {
 
     /** A name without a separator is looked for in {@code PATH}; any other path counts from the folder of the file. */
     private static String resolved(String command, @Nullable Path folder) {
-        boolean isPath = command.indexOf('/') >= 0 || command.indexOf(java.io.File.separatorChar) >= 0;
+        boolean isPath = command.indexOf('/') >= 0 || command.indexOf(File.separatorChar) >= 0;
         return isPath && folder != null ? folder.resolve(command).normalize().toString() : command;
     }
 

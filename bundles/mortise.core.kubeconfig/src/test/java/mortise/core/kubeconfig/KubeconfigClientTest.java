@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -391,7 +392,7 @@ class KubeconfigClientTest {
     @Test
     void aServerWithoutAFileIsCalledToo() throws Exception {
         Peer peer = closing(Peer.secure(PKI, "127.0.0.1"));
-        Cluster cluster = Cluster.of("hook", new java.net.URI(peer.url() + "/x"),
+        Cluster cluster = Cluster.of("hook", new URI(peer.url() + "/x"),
                 PKI.authorityPem().getBytes(StandardCharsets.US_ASCII));
         assertThat(answered(closing(KubeconfigClient.of(cluster, User.NOBODY, settings)), "").ok()).isTrue();
     }

@@ -2,6 +2,7 @@ package mortise.core.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -43,7 +44,7 @@ final class Help {
 
     private static void describe(String name, List<Flag> attributes, StringBuilder text) {
         Flag flag = attributes.get(0);
-        text.append(String.format("  %-33s %s", name, flag.type().toLowerCase(java.util.Locale.ROOT)
+        text.append(String.format("  %-33s %s", name, flag.type().toLowerCase(Locale.ROOT)
                 + (flag.list() ? " list" : "")));
         if (!flag.options().isEmpty()) {
             text.append(", one of ").append(String.join("|", flag.options()));

@@ -19,9 +19,4 @@ public record JsonPatchLimits(int operationsMax, int copiedBytesMax, int depthMa
             throw new IllegalArgumentException("limits must not be negative, depthMax must be positive");
         }
     }
-
-    /** Makes limits with the default depth. */
-    public JsonPatchLimits(int operationsMax, int copiedBytesMax) {
-        this(operationsMax, copiedBytesMax, DEFAULT.depthMax());
-    }
 }

@@ -1,7 +1,6 @@
 package mortise.core.pki;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -11,6 +10,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import mortise.api.Sha256;
 import mortise.core.pki.VerdictCache.Verdict;
 
 /**
@@ -89,18 +89,10 @@ public final class ChainVerdicts<T> {
 
     /** The whole chain counts: with another set of intermediate certificates the verdict may be another. */
     private static String fingerprint(List<X509Certificate> chain) throws CertificateEncodingException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         for (X509Certificate certificate : chain) {
             digest.update(certificate.getEncoded());
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

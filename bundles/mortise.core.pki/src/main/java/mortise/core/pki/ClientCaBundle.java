@@ -11,9 +11,9 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import mortise.api.ListSetting;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,8 +67,7 @@ public final class ClientCaBundle {
      * @param configured paths; one that did not come through the launcher may have several in one text, with commas
      */
     public static List<Path> files(String... configured) {
-        return Arrays.stream(configured).flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip).filter(path -> !path.isEmpty()).map(Path::of).toList();
+        return ListSetting.texts(configured).stream().map(Path::of).toList();
     }
 
     /** Returns the authorities to trust now. */

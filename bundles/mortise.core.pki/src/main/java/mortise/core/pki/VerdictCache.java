@@ -1,9 +1,9 @@
 package mortise.core.pki;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.LastUsed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,20 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class VerdictCache<T> {
 
-    private static final float LOAD_FACTOR = 0.75f;
 
     /** In order of use, the one not used for the longest time first. Guarded by itself. */
     private final Map<String, Verdict<T>> verdicts;
 
     VerdictCache(int entriesMax) {
-        verdicts = new LinkedHashMap<>(16, LOAD_FACTOR, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Verdict<T>> eldest) {
-                return size() > entriesMax;
-            }
-        };
+        verdicts = new LastUsed<>(entriesMax);
     }
 
     /**

@@ -3,7 +3,7 @@ package mortise.core.registry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import mortise.api.ListSetting;
 
 /**
  * Which controllers run, as {@code --controllers} says it: {@code *} for all, {@code name} for one, {@code -name} for
@@ -20,8 +20,7 @@ final class ControllerSelection {
     }
 
     static ControllerSelection of(String... settings) {
-        return new ControllerSelection(Stream.of(settings).flatMap(setting -> Stream.of(setting.split(",")))
-                .map(String::trim).filter(word -> !word.isEmpty()).toList());
+        return new ControllerSelection(ListSetting.texts(settings));
     }
 
     /**

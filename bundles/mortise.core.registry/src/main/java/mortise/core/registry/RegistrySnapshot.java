@@ -53,12 +53,6 @@ public final class RegistrySnapshot {
         return group(name).isPresent();
     }
 
-    /** Says whether the version is served. */
-    public boolean hasVersion(String group, String version) {
-        return group(group).stream()
-                .flatMap(found -> found.versions().stream()).anyMatch(found -> found.name().equals(version));
-    }
-
     /** Returns the number of this snapshot; a later one has a greater number. */
     public long generation() {
         return generation;

@@ -2,6 +2,7 @@ package mortise.core.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import mortise.api.GroupVersionKind;
@@ -40,7 +41,7 @@ final class StoredFormTest {
     }
 
     private static byte[] message(byte[]... parts) {
-        var whole = new java.io.ByteArrayOutputStream();
+        var whole = new ByteArrayOutputStream();
         for (byte[] part : parts) {
             whole.writeBytes(part);
         }

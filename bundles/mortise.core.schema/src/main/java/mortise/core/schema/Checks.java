@@ -20,6 +20,7 @@ public final class Checks {
     public static final int ANNOTATION_BYTES_MAX = 256 * 1024;
 
     private static final int PERCENT_MAX = 100;
+    private static final int HOOK_NAME_SEGMENTS_MIN = 3;
     private static final int ZONE_CHARS_MAX = 255;
 
     private Checks() {
@@ -139,25 +140,14 @@ public final class Checks {
         }
     }
 
-    /** Checks a domain name of at least two segments; a dot may end it. */
-    public static void domainName(FieldView name) {
-        String text = name.text();
-        String trimmed = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
-        segments(name.present() ? name.with(trimmed) : name, 2, "two");
-    }
-
     /** Checks a name that looks like a domain of at least three segments: that of a webhook. */
     public static void hookName(FieldView name) {
-        segments(name, 3, "three");
-    }
-
-    private static void segments(FieldView name, int least, String number) {
-        if (name.text().isEmpty()) {
+        if (name.isEmpty()) {
             name.required("");
         } else if (Syntax.subdomain(name.text()).isPresent()) {
             name.subdomain();
-        } else if (name.text().split("\\.", -1).length < least) {
-            name.invalid("should be a domain with at least " + number + " segments separated by dots");
+        } else if (name.text().split("\\.", -1).length < HOOK_NAME_SEGMENTS_MIN) {
+            name.invalid("should be a domain with at least three segments separated by dots");
         }
     }
 

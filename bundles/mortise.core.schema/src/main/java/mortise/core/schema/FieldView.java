@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FieldView {
 
-    private static final int PORT_MAX = 65535;
+    static final int PORT_MAX = 65535;
     /** How messages name the object as a whole. */
     private static final FieldPath WHOLE = FieldPath.of("[]");
 

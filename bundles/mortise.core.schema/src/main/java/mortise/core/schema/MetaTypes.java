@@ -1,9 +1,6 @@
 package mortise.core.schema;
 
-import java.util.List;
-import mortise.spi.group.Field;
 import mortise.spi.group.StructType;
-import mortise.spi.group.ValueType;
 
 /**
  * The types that all groups share: those of metadata, options, answers and discovery. Each group has copies of those
@@ -15,25 +12,6 @@ public final class MetaTypes {
     private static final class Table {
 
         static final Kinds KINDS = Kinds.load(MetaTypes.class).build();
-    }
-
-    /** The library that definitions come from has no model of these two. */
-    private static final class Partial {
-
-        static final StructType OBJECT = StructType.of(
-                TablesTypes.fullName("meta.v1.PartialObjectMetadata"),
-                List.of(envelope("kind"), envelope("apiVersion"),
-                        Field.of("metadata", 1, ValueType.of(objectMeta()))));
-        static final StructType LIST = StructType.of(
-                TablesTypes.fullName("meta.v1.PartialObjectMetadataList"),
-                List.of(envelope("kind"), envelope("apiVersion"),
-                        Field.of("metadata", 1, ValueType.of(listMeta())),
-                        Field.of("items", 2, ValueType.listOf(ValueType.of(OBJECT)))));
-
-        private static Field envelope(String name) {
-            return new Field(name, ValueType.STRING, List.of(), Field.Presence.UNLESS_EMPTY, false, null, List.of(),
-                    Field.Merge.USUAL);
-        }
     }
 
     private MetaTypes() {
@@ -66,23 +44,5 @@ public final class MetaTypes {
 
     public static StructType watchEvent() {
         return type("WatchEvent");
-    }
-
-    public static StructType labelSelector() {
-        return type("LabelSelector");
-    }
-
-    public static StructType condition() {
-        return type("Condition");
-    }
-
-    /** Returns the type of objects of which only the metadata is shown. */
-    public static StructType partialObjectMetadata() {
-        return Partial.OBJECT;
-    }
-
-    /** Returns the type of lists of {@link #partialObjectMetadata}. */
-    public static StructType partialObjectMetadataList() {
-        return Partial.LIST;
     }
 }

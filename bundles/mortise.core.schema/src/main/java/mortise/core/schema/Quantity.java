@@ -58,11 +58,6 @@ public final class Quantity implements Comparable<Quantity> {
         return new Quantity(BigDecimal.valueOf(amount), Format.DECIMAL, null);
     }
 
-    /** Returns an amount of thousandths with decimal suffixes. */
-    public static Quantity ofMilli(long thousandths) {
-        return new Quantity(BigDecimal.valueOf(thousandths, MILLI), Format.DECIMAL, null);
-    }
-
     /** Returns a quantity in the form in which it is shown and stored. */
     public static String canonical(String text) {
         return QuantityParser.isShort(text) ? text : parse(text).toString();

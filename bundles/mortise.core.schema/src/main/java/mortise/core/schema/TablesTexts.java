@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class TablesTexts {
             starts[i] = in.position();
             in.skipText();
         }
-        var references = new java.util.ArrayList<Integer>();
+        var references = new ArrayList<Integer>();
         while (in.position() < bytes.length) {
             references.add(in.number());
         }

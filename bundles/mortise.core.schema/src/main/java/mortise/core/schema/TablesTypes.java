@@ -1,6 +1,7 @@
 package mortise.core.schema;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +156,7 @@ final class TablesTypes {
     }
 
     private static Map<Kind, ValueType> scalars() {
-        var scalars = new java.util.EnumMap<Kind, ValueType>(Kind.class);
+        var scalars = new EnumMap<Kind, ValueType>(Kind.class);
         List.of(ValueType.STRING, ValueType.BOOLEAN, ValueType.INT32, ValueType.INT64, ValueType.DOUBLE,
                         ValueType.BYTES, ValueType.TIME, ValueType.MICRO_TIME, ValueType.QUANTITY,
                         ValueType.INT_OR_STRING, ValueType.JSON, ValueType.OBJECT, ValueType.FIELDS,

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookClients {
 
     private static final String FORM = "; desired format: https://host[/path]";
-    private static final int PORT_MAX = 65535;
 
     private WebhookClients() {
     }
@@ -65,8 +64,9 @@ public final class WebhookClients {
             service.at("namespace").required("service namespace is required");
         }
         long port = service.at("port").number(0);
-        if (port < 1 || port > PORT_MAX) {
-            service.at("port").invalid(port, "port is not valid: must be between 1 and " + PORT_MAX + ", inclusive");
+        if (port < 1 || port > FieldView.PORT_MAX) {
+            service.at("port").invalid(
+                    port, "port is not valid: must be between 1 and " + FieldView.PORT_MAX + ", inclusive");
         }
         path(service.at("path"));
     }

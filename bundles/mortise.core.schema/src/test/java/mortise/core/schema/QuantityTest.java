@@ -100,7 +100,7 @@ class QuantityTest {
     void amountsAreEqualHoweverTheyAreWritten() {
         assertThat(Quantity.parse("1024Mi")).isEqualTo(Quantity.parse("1.0Gi")).hasSameHashCodeAs(Quantity.parse("1Gi"))
                 .isEqualByComparingTo(Quantity.of(1L << 30)).isNotEqualTo(Quantity.parse("1G"));
-        assertThat(Quantity.ofMilli(1500)).isEqualTo(Quantity.parse("1.5")).hasToString("1500m");
+        assertThat(Quantity.parse("1500m")).isEqualTo(Quantity.parse("1.5")).hasToString("1500m");
         assertThat(Quantity.parse("1G")).isLessThan(Quantity.parse("1Gi"));
         assertThat(Quantity.ZERO.signum()).isZero();
     }

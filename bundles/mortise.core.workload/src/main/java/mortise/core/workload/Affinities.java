@@ -12,8 +12,8 @@ import mortise.core.schema.LabelSelectors;
 final class Affinities {
 
     private static final int WEIGHT_MAX = 100;
-    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+    static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
     static final String IN_BOTH = "exists in both matchLabelKeys and labelSelector";
     static final String NO_SELECTOR = "must not be specified when labelSelector is not set";
 

@@ -30,20 +30,6 @@ public final class PodTemplates {
         PodAnnotations.validate(metadata.at("annotations"), template.at("spec"));
     }
 
-    /**
-     * Checks a template whose pods a controller keeps running: its labels must match the selector, and the pods must
-     * restart and have no deadline.
-     *
-     * @param template the template
-     * @param selector a label selector; when it is empty, labels are not compared
-     * @param kind the kind of the controller, for messages
-     */
-    public static void validateFor(FieldView template, FieldView selector, String kind) {
-        matches(template, selector);
-        validate(template);
-        alwaysRestarting(template, kind);
-    }
-
     /** Checks that the labels of a template match a selector that is not empty. */
     public static void matches(FieldView template, FieldView selector) {
         FieldView labels = template.at("metadata", "labels");

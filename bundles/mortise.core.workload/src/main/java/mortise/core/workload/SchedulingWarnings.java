@@ -8,8 +8,6 @@ import mortise.core.schema.NodeLabelWarnings;
 /** Warnings about where pods want to run. */
 final class SchedulingWarnings {
 
-    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
     private SchedulingWarnings() {
     }
@@ -18,8 +16,9 @@ final class SchedulingWarnings {
     static void nodes(FieldView spec, List<String> warnings) {
         NodeLabelWarnings.labels(spec.at("nodeSelector"), warnings);
         FieldView affinity = spec.at("affinity", "nodeAffinity");
-        affinity.at(REQUIRED, "nodeSelectorTerms").items().forEach(term -> NodeLabelWarnings.term(term, warnings));
-        affinity.at(PREFERRED).items().forEach(term -> preference(term.at("preference"), warnings));
+        affinity.at(Affinities.REQUIRED, "nodeSelectorTerms").items()
+                .forEach(term -> NodeLabelWarnings.term(term, warnings));
+        affinity.at(Affinities.PREFERRED).items().forEach(term -> preference(term.at("preference"), warnings));
         for (FieldView constraint : spec.at("topologySpreadConstraints").items()) {
             NodeLabelWarnings.key(constraint.at("topologyKey"), warnings);
             selector(constraint, warnings);
@@ -40,8 +39,9 @@ final class SchedulingWarnings {
     /** Warns of terms that are about no pods. */
     static void pods(FieldView affinity, List<String> warnings) {
         for (String field : List.of("podAffinity", "podAntiAffinity")) {
-            affinity.at(field, REQUIRED).items().forEach(term -> selector(term, warnings));
-            affinity.at(field, PREFERRED).items().forEach(term -> selector(term.at("podAffinityTerm"), warnings));
+            affinity.at(field, Affinities.REQUIRED).items().forEach(term -> selector(term, warnings));
+            affinity.at(field, Affinities.PREFERRED).items()
+                    .forEach(term -> selector(term.at("podAffinityTerm"), warnings));
         }
     }
 

@@ -27,11 +27,9 @@ class PodTemplatesTest {
 
     @Test
     void labelsMustMatchTheSelector() {
-        PodTemplates.validateFor(
-                template("{'labels':{'app':'a'}}", "{}"), selector("{'matchLabels':{'app':'a'}}"), "X");
+        PodTemplates.matches(template("{'labels':{'app':'a'}}", "{}"), selector("{'matchLabels':{'app':'a'}}"));
         assertThat(errors).isEmpty();
-        PodTemplates.validateFor(
-                template("{'labels':{'app':'a'}}", "{}"), selector("{'matchLabels':{'app':'b'}}"), "X");
+        PodTemplates.matches(template("{'labels':{'app':'a'}}", "{}"), selector("{'matchLabels':{'app':'b'}}"));
         PodTemplates.matches(template("{}", "{}"), selector("{'matchLabels':{'app':'b'}}"));
         assertThat(TestPods.texts(errors)).containsExactly(
                 "spec.template.metadata.labels: Invalid value: {\"app\":\"a\"}: `selector` does not match template"
@@ -41,8 +39,8 @@ class PodTemplatesTest {
 
     @Test
     void controllersKeepPodsRunning() {
-        PodTemplates.validateFor(template("{}", "{'restartPolicy':'Never','activeDeadlineSeconds':1}"),
-                selector("{}"), "ReplicaSet");
+        PodTemplates.alwaysRestarting(
+                template("{}", "{'restartPolicy':'Never','activeDeadlineSeconds':1}"), "ReplicaSet");
         assertThat(TestPods.texts(errors)).containsExactly(
                 "spec.template.spec.restartPolicy: Unsupported value: \"Never\": supported values: \"Always\"",
                 "spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in ReplicaSet is not"

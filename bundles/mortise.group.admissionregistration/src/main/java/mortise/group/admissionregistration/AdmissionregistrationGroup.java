@@ -24,14 +24,13 @@ public final class AdmissionregistrationGroup implements ApiGroup {
         name = names.group("admissionregistration");
         Kinds kinds = Kinds.load(AdmissionregistrationGroup.class).build();
         Expressions expressions = new CompiledExpressions();
-        SubresourceDefinition status = SubresourceDefinition.status("ValidatingAdmissionPolicy");
         resources = List.of(
                 builder(kinds, "mutatingadmissionpolicies", new MutatingPolicyStrategy(expressions)).build(),
                 builder(kinds, "mutatingadmissionpolicybindings", new BindingStrategy(false)).build(),
                 builder(kinds, "mutatingwebhookconfigurations", new WebhookStrategy(expressions, true)).build(),
                 builder(kinds, "validatingadmissionpolicies", new ValidatingPolicyStrategy(expressions))
-                        .subresource(new SubresourceDefinition(
-                                status.name(), status.kind(), status.verbs(), new PolicyStatusStrategy()))
+                        .subresource(SubresourceDefinition.status(
+                                "ValidatingAdmissionPolicy", new PolicyStatusStrategy()))
                         .build(),
                 builder(kinds, "validatingadmissionpolicybindings", new BindingStrategy(true)).build(),
                 builder(kinds, "validatingwebhookconfigurations", new WebhookStrategy(expressions, false)).build());

@@ -3,6 +3,7 @@ package mortise.group.admissionregistration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import mortise.api.LastUsed;
 import mortise.core.expression.CompileException;
 import mortise.core.expression.Environment;
 import mortise.core.expression.ExpressionType;
@@ -12,16 +13,8 @@ import mortise.core.expression.ResultType;
 final class CompiledExpressions implements Expressions {
 
     private static final int KEPT_MAX = 16;
-    private static final float LOAD = 0.75f;
 
-    private final Map<Scope, Environment> kept = new LinkedHashMap<>(KEPT_MAX, LOAD, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Environment> eldest) {
-            return size() > KEPT_MAX;
-        }
-    };
+    private final Map<Scope, Environment> kept = new LastUsed<>(KEPT_MAX);
 
     @Override
     public Optional<String> fault(String expression, Result result, Scope scope) {

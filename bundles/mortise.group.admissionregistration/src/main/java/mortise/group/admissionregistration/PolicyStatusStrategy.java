@@ -9,24 +9,16 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.Names;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** What a controller says of a policy: which of its expressions do not fit the types that it matches. */
-final class PolicyStatusStrategy implements ResourceStrategy {
+final class PolicyStatusStrategy extends StatusStrategy {
 
-    private static final ResourceStrategy USUAL =
-            SubresourceDefinition.status("ValidatingAdmissionPolicy").strategy();
     private static final String REASON_TEXT = "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?";
     private static final Pattern REASON = Pattern.compile(REASON_TEXT);
     private static final int REASON_BYTES_MAX = 1024;
     private static final int MESSAGE_BYTES_MAX = 32 * 1024;
     private static final String MUST_BE_SET = "must be set";
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        USUAL.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
-import mortise.api.Syntax;
+import mortise.core.schema.Checks;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
 import mortise.core.schema.WebhookClients;
@@ -24,7 +24,6 @@ final class WebhookStrategy implements ResourceStrategy {
     private static final List<String> WITHOUT_EFFECTS = List.of("None", "NoneOnDryRun");
     private static final List<String> EFFECTS = List.of("None", "NoneOnDryRun", "Some", "Unknown");
     private static final int TIMEOUT_SECONDS_MAX = 30;
-    private static final int NAME_LABELS_MIN = 3;
 
     private final Expressions expressions;
     private final boolean mutating;
@@ -84,7 +83,7 @@ final class WebhookStrategy implements ResourceStrategy {
     }
 
     private void webhook(FieldView webhook, Strictness strictness) {
-        name(webhook.at("name"));
+        Checks.hookName(webhook.at("name"));
         webhook.at("rules").items().forEach(MatchRules::rule);
         oneOf(webhook.at("failurePolicy"), "Fail", "Ignore");
         oneOf(webhook.at("matchPolicy"), "Equivalent", "Exact");
@@ -106,16 +105,6 @@ final class WebhookStrategy implements ResourceStrategy {
         WebhookClients.validate(webhook.at("clientConfig"));
         MatchConditions.validate(
                 webhook.at("matchConditions"), expressions, new Expressions.Scope(false, true, Map.of()));
-    }
-
-    private static void name(FieldView name) {
-        if (name.isEmpty()) {
-            name.required("");
-        } else if (Syntax.subdomain(name.text()).isPresent()) {
-            name.subdomain();
-        } else if (name.text().split("\\.", -1).length < NAME_LABELS_MIN) {
-            name.invalid("should be a domain with at least three segments separated by dots");
-        }
     }
 
     private static void oneOf(FieldView field, String... supported) {

@@ -4,6 +4,7 @@ import java.util.List;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -24,7 +25,7 @@ public final class ApiextensionsGroup implements ApiGroup {
         resources = List.of(kinds.resource("customresourcedefinitions").storedUnder(name + "/customresourcedefinitions")
                 .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new DefinitionStrategy())
-                .subresource(DefinitionStatusStrategy.subresource())
+                .subresource(SubresourceDefinition.status("CustomResourceDefinition", new DefinitionStatusStrategy()))
                 .build());
     }
 

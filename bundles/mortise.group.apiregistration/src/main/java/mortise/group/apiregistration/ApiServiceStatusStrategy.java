@@ -6,22 +6,10 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Whether a group version can be asked. */
-final class ApiServiceStatusStrategy implements ResourceStrategy {
-
-    private static final SubresourceDefinition USUAL = SubresourceDefinition.status("APIService");
-
-    static SubresourceDefinition subresource() {
-        return new SubresourceDefinition(USUAL.name(), USUAL.kind(), USUAL.verbs(), new ApiServiceStatusStrategy());
-    }
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        USUAL.strategy().prepareForUpdate(object, old);
-    }
+final class ApiServiceStatusStrategy extends StatusStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

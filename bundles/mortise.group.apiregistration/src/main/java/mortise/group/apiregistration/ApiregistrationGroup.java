@@ -5,6 +5,7 @@ import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.NameRule;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -28,7 +29,7 @@ public final class ApiregistrationGroup implements ApiGroup {
                 .nameRule(NameRule.PATH_SEGMENT)
                 .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
                 .strategy(new ApiServiceStrategy())
-                .subresource(ApiServiceStatusStrategy.subresource())
+                .subresource(SubresourceDefinition.status("APIService", new ApiServiceStatusStrategy()))
                 .build());
     }
 

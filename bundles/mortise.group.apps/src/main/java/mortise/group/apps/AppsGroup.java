@@ -2,8 +2,6 @@ package mortise.group.apps;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import mortise.api.GroupVersionKind;
 import mortise.core.schema.Kinds;
 import mortise.core.workload.PodDefaults;
 import mortise.core.workload.Scales;
@@ -11,7 +9,6 @@ import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
-import mortise.spi.group.Verb;
 import mortise.spi.group.WriteRule;
 import org.osgi.service.component.annotations.Component;
 
@@ -26,16 +23,15 @@ public final class AppsGroup implements ApiGroup {
             .build();
     private final List<ResourceDefinition> resources = List.of(
             kinds.resource("controllerrevisions").strategy(new ControllerRevisionStrategy()).build(),
-            workload("daemonsets", "DaemonSet", new DaemonSetStrategy(), new WorkloadStatusStrategy("DaemonSet"))
+            workload("daemonsets", "DaemonSet", new DaemonSetStrategy(), new WorkloadStatusStrategy())
                     .build(),
             workload("deployments", "Deployment", new DeploymentStrategy(), new DeploymentStatusStrategy())
                     .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
                     .build(),
-            workload("replicasets", "ReplicaSet", new ReplicaSetStrategy(), new WorkloadStatusStrategy("ReplicaSet"))
+            workload("replicasets", "ReplicaSet", new ReplicaSetStrategy(), new WorkloadStatusStrategy())
                     .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
                     .build(),
-            workload("statefulsets", "StatefulSet", new StatefulSetStrategy(),
-                    new WorkloadStatusStrategy("StatefulSet"))
+            workload("statefulsets", "StatefulSet", new StatefulSetStrategy(), new WorkloadStatusStrategy())
                     .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
                     .build());
 
@@ -50,11 +46,10 @@ public final class AppsGroup implements ApiGroup {
     }
 
     private ResourceDefinition.Builder workload(
-            String plural, String kind, ResourceStrategy strategy, ResourceStrategy status) {
+            String plural, String kind, ResourceStrategy strategy, WorkloadStatusStrategy status) {
         return kinds.resource(plural)
                 .writeRules(WriteRule.COUNTS_GENERATION)
                 .strategy(strategy)
-                .subresource(new SubresourceDefinition("status", new GroupVersionKind("", "", kind),
-                        Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), status));
+                .subresource(SubresourceDefinition.status(kind, status));
     }
 }

@@ -5,10 +5,6 @@ import mortise.api.ApiObject;
 /** Writing the status of a deployment leaves its labels alone, other than for most kinds. */
 final class DeploymentStatusStrategy extends WorkloadStatusStrategy {
 
-    DeploymentStatusStrategy() {
-        super("Deployment");
-    }
-
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
         super.prepareForUpdate(object, old);

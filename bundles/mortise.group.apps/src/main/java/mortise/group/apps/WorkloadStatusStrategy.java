@@ -6,11 +6,10 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a workload: counts of pods that fit together. */
-class WorkloadStatusStrategy implements ResourceStrategy {
+class WorkloadStatusStrategy extends StatusStrategy {
 
     private static final List<String> COUNTS = List.of("replicas", "readyReplicas", "availableReplicas",
             "updatedReplicas", "unavailableReplicas", "currentReplicas", "fullyLabeledReplicas", "terminatingReplicas",
@@ -18,18 +17,6 @@ class WorkloadStatusStrategy implements ResourceStrategy {
             "desiredNumberScheduled", "numberReady", "updatedNumberScheduled", "numberAvailable", "numberUnavailable");
     private static final List<String> PARTS =
             List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas", "currentReplicas", "updatedReplicas");
-
-    private final ResourceStrategy usual;
-
-    /** @param kind the workload's kind */
-    WorkloadStatusStrategy(String kind) {
-        usual = SubresourceDefinition.status(kind).strategy();
-    }
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

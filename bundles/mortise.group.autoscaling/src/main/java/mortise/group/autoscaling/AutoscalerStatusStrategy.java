@@ -6,17 +6,14 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of an autoscaler. */
-final class AutoscalerStatusStrategy implements ResourceStrategy {
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("HorizontalPodAutoscaler").strategy();
+final class AutoscalerStatusStrategy extends StatusStrategy {
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
+        super.prepareForUpdate(object, old);
         AutoscalerAnnotations.remove(object);
     }
 

@@ -2,13 +2,10 @@ package mortise.group.autoscaling;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import mortise.api.GroupVersionKind;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.SubresourceDefinition;
-import mortise.spi.group.Verb;
 import org.osgi.service.component.annotations.Component;
 
 /** The group {@code autoscaling}. Its name has no domain, so it is the same whatever the server is called. */
@@ -25,8 +22,7 @@ public final class AutoscalingGroup implements ApiGroup {
     private final List<ResourceDefinition> resources = List.of(kinds.resource("horizontalpodautoscalers")
             .storageVersion("v2")
             .strategy(new AutoscalerStrategy())
-            .subresource(new SubresourceDefinition("status", new GroupVersionKind("", "", KIND),
-                    Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), new AutoscalerStatusStrategy()))
+            .subresource(SubresourceDefinition.status(KIND, new AutoscalerStatusStrategy()))
             .build());
 
     @Override

@@ -2,14 +2,11 @@ package mortise.group.batch;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import mortise.api.GroupVersionKind;
 import mortise.core.schema.Kinds;
 import mortise.core.workload.PodDefaults;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
 import mortise.spi.group.SubresourceDefinition;
-import mortise.spi.group.Verb;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -37,8 +34,7 @@ public final class BatchGroup implements ApiGroup {
                 kinds.resource("jobs")
                         .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.ORPHANS_DEPENDENTS)
                         .strategy(new JobStrategy(new JobLabels(names.labelDomain())))
-                        .subresource(new SubresourceDefinition("status", new GroupVersionKind("", "", "Job"),
-                                Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), new JobStatusStrategy()))
+                        .subresource(SubresourceDefinition.status("Job", new JobStatusStrategy()))
                         .build());
     }
 

@@ -6,18 +6,10 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a job: whoever does it has to tell a story that can be true. */
-final class JobStatusStrategy implements ResourceStrategy {
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("Job").strategy();
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
+final class JobStatusStrategy extends StatusStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

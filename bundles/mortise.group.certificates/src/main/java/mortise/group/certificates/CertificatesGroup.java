@@ -7,6 +7,7 @@ import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.NameRule;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -44,7 +45,8 @@ public final class CertificatesGroup implements ApiGroup {
                 kinds.resource("podcertificaterequests")
                         .writeRules(WriteRule.UPDATE_NEEDS_VERSION)
                         .strategy(new PodRequestStrategy())
-                        .subresource(PodRequestStatusStrategy.subresource())
+                        .subresource(SubresourceDefinition.status(
+                                "PodCertificateRequest", new PodRequestStatusStrategy()))
                         .build());
     }
 

@@ -6,23 +6,12 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** The answer to a pod's request: it is issued, denied or failed, once and for all. */
-final class PodRequestStatusStrategy implements ResourceStrategy {
+final class PodRequestStatusStrategy extends StatusStrategy {
 
-    private static final SubresourceDefinition USUAL = SubresourceDefinition.status("PodCertificateRequest");
     private static final List<String> FINAL = List.of("Issued", "Denied", "Failed");
-
-    static SubresourceDefinition subresource() {
-        return new SubresourceDefinition(USUAL.name(), USUAL.kind(), USUAL.verbs(), new PodRequestStatusStrategy());
-    }
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        USUAL.strategy().prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.ObjectMeta;
-import mortise.spi.group.ResourceStrategy;
+import mortise.spi.group.StatusStrategy;
 import mortise.spi.group.SubresourceDefinition;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The answer to a request, in two parts that different people write: whether it is approved, and the certificate. The
  * times of conditions are filled in when the writer left them out.
  */
-final class RequestPartStrategy implements ResourceStrategy {
+final class RequestPartStrategy extends StatusStrategy {
 
-    private static final SubresourceDefinition USUAL = SubresourceDefinition.status("CertificateSigningRequest");
+    private static final String KIND = "CertificateSigningRequest";
 
     private final RequestRules rules;
     private final RequestRules.Path path;
@@ -31,18 +31,18 @@ final class RequestPartStrategy implements ResourceStrategy {
     }
 
     static SubresourceDefinition approval(RequestRules rules, InstantSource clock) {
-        return new SubresourceDefinition("approval", USUAL.kind(), USUAL.verbs(),
+        SubresourceDefinition status = SubresourceDefinition.status(KIND);
+        return new SubresourceDefinition("approval", status.kind(), status.verbs(),
                 new RequestPartStrategy(rules, RequestRules.Path.APPROVAL, clock));
     }
 
     static SubresourceDefinition status(RequestRules rules, InstantSource clock) {
-        return new SubresourceDefinition(USUAL.name(), USUAL.kind(), USUAL.verbs(),
-                new RequestPartStrategy(rules, RequestRules.Path.STATUS, clock));
+        return SubresourceDefinition.status(KIND, new RequestPartStrategy(rules, RequestRules.Path.STATUS, clock));
     }
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        USUAL.strategy().prepareForUpdate(object, old);
+        super.prepareForUpdate(object, old);
         if (path == RequestRules.Path.APPROVAL) {
             keepAllButConditions(object, old);
         }

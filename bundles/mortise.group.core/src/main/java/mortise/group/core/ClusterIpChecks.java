@@ -8,7 +8,6 @@ import mortise.core.schema.FieldView;
 /** Checks of the addresses of a service, and of how they may change. */
 final class ClusterIpChecks {
 
-    private static final String SINGLE = "SingleStack";
 
     private ClusterIpChecks() {
     }
@@ -29,7 +28,8 @@ final class ClusterIpChecks {
             }
         }
         if (spec.at("ipFamilyPolicy").present()) {
-            spec.at("ipFamilyPolicy").oneOf("PreferDualStack", "RequireDualStack", SINGLE);
+            spec.at("ipFamilyPolicy").oneOf(
+                    ServiceFamilies.PREFER, ServiceFamilies.REQUIRE, ServiceFamilies.SINGLE);
         }
         if (!wellFormed(addresses)) {
             return;
@@ -105,7 +105,7 @@ final class ClusterIpChecks {
             return;
         }
         changed(list, 0, before.isEmpty() || now.get(0).equals(before.get(0)));
-        if (now.size() == 1 && before.size() > 1 && !spec.at("ipFamilyPolicy").isOneOf(SINGLE)) {
+        if (now.size() == 1 && before.size() > 1 && !spec.at("ipFamilyPolicy").isOneOf(ServiceFamilies.SINGLE)) {
             spec.at("ipFamilyPolicy").invalid("must be set to 'SingleStack' when releasing the secondary " + what);
         }
     }

@@ -44,8 +44,8 @@ final class ConfigResources {
         return kinds.resource("resourcequotas")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                 .strategy(new ResourceQuotaStrategy())
-                .subresource(CheckedStatus.subresource("ResourceQuota",
-                        new CheckedStatus("ResourceQuota", ResourceQuotaStrategy::validateStatus)))
+                .subresource(SubresourceDefinition.status(
+                        "ResourceQuota", new CheckedStatus(ResourceQuotaStrategy::validateStatus)))
                 .build();
     }
 }

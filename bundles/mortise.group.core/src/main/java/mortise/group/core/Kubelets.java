@@ -3,11 +3,11 @@ package mortise.group.core;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.GroupResource;
 import mortise.api.GroupVersion;
+import mortise.api.ListSetting;
 import mortise.core.schema.Cells;
 import mortise.spi.controller.ObjectAccess;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +36,7 @@ final class Kubelets {
          * @throws IllegalArgumentException when there is no such type
          */
         static Settings of(String[] types, int port) {
-            List<String> wanted = Stream.of(types).flatMap(text -> Stream.of(text.split(","))).map(String::strip)
-                    .filter(type -> !type.isEmpty()).toList();
+            List<String> wanted = ListSetting.texts(types);
             for (String type : wanted) {
                 if (!USUAL.addressTypes().contains(type)) {
                     throw new IllegalArgumentException("kubelet.preferred.address.types: " + type + " is not one of "

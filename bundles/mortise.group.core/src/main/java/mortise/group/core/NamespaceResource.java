@@ -16,7 +16,7 @@ final class NamespaceResource {
 
     static ResourceDefinition definition(Kinds kinds, String labelDomain) {
         return kinds.resource("namespaces")
-                .subresource(PodResources.part("status", "Namespace", new NamespaceStatusStrategy()))
+                .subresource(SubresourceDefinition.status("Namespace", new NamespaceStatusStrategy()))
                 .subresource(new SubresourceDefinition("finalize", new GroupVersionKind("", "", "Namespace"),
                         Set.of(Verb.UPDATE), new FinalizeStrategy()))
                 .nameRule(NameRule.LABEL)

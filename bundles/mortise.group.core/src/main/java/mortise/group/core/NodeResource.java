@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import mortise.api.ApiObject;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class NodeResource {
                 .storedUnder("minions")
                 .writeRules(WriteRule.CREATE_KEEPS_STATUS)
                 .strategy(new NodeStrategy())
-                .subresource(PodResources.part("status", "Node", new NodeStatusStrategy()))
+                .subresource(SubresourceDefinition.status("Node", new NodeStatusStrategy()))
                 .subresource(PodResources.connect("proxy", "NodeProxyOptions", PodResources.PROXY_VERBS,
                         new NodeProxy(kubelets)))
                 .build();

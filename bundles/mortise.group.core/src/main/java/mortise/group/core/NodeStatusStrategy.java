@@ -4,17 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a node, which the node does. */
-final class NodeStatusStrategy implements ResourceStrategy {
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("Node").strategy();
+final class NodeStatusStrategy extends StatusStrategy {
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
+        super.prepareForUpdate(object, old);
         if (object.at("status", "config") != null) {
             object.structAt("status").remove("config");
         }

@@ -182,7 +182,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
         private final InstantSource clock;
 
         Status(InstantSource clock) {
-            super("PersistentVolume", Status::versioned);
+            super(Status::versioned);
             this.clock = clock;
         }
 

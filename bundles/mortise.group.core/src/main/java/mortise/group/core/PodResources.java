@@ -44,7 +44,7 @@ final class PodResources {
                 .selectable("spec.host", Fields.at("spec", "nodeName"))
                 .selectable("status.podIPs", pod -> "")
                 .strategy(new PodStrategy())
-                .subresource(part("status", "Pod", new PodStatusStrategy()))
+                .subresource(SubresourceDefinition.status("Pod", new PodStatusStrategy()))
                 .subresource(part("ephemeralcontainers", "Pod", PodPartStrategy.ephemeralContainers()))
                 .subresource(part("resize", "Pod", PodPartStrategy.resize()))
                 .subresource(new SubresourceDefinition("binding", kind("Binding"), Set.of(Verb.CREATE),
@@ -77,7 +77,8 @@ final class PodResources {
                 .storedUnder("controllers")
                 .writeRules(WriteRule.COUNTS_GENERATION, WriteRule.ORPHANS_DEPENDENTS)
                 .strategy(new ReplicationControllerStrategy())
-                .subresource(part("status", "ReplicationController", new ReplicationControllerStatusStrategy()))
+                .subresource(SubresourceDefinition.status(
+                        "ReplicationController", new ReplicationControllerStatusStrategy()))
                 .subresource(Scales.subresource(kinds.schema("autoscaling.v1.Scale")))
                 .build();
     }

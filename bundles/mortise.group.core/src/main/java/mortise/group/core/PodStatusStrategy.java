@@ -7,17 +7,14 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.workload.PodStatuses;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a pod, which its node does. The class of service stays what it was. */
-final class PodStatusStrategy implements ResourceStrategy {
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("Pod").strategy();
+final class PodStatusStrategy extends StatusStrategy {
 
     @Override
     public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
+        super.prepareForUpdate(object, old);
         String quality = old.textAt("status", "qosClass");
         if (object.textAt("status", "qosClass").isEmpty() && !quality.isEmpty()) {
             object.structAt("status").put("qosClass", quality);

@@ -2,6 +2,7 @@ package mortise.group.core;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ final class RangeRecord {
         // Without the leading zeros that a whole number of bytes may have.
         byte[] number = new BigInteger(1, reversed(taken.toByteArray())).toByteArray();
         int from = number.length > 1 && number[0] == 0 ? 1 : 0;
-        tree.put("data", Base64.getEncoder().encodeToString(java.util.Arrays.copyOfRange(number, from, number.length)));
+        tree.put("data", Base64.getEncoder().encodeToString(Arrays.copyOfRange(number, from, number.length)));
         return JsonEncoder.encodeStored(new ApiObject(tree));
     }
 

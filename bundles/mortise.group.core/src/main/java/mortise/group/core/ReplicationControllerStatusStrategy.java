@@ -6,22 +6,14 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a replication controller: counts of pods that fit together. */
-final class ReplicationControllerStatusStrategy implements ResourceStrategy {
+final class ReplicationControllerStatusStrategy extends StatusStrategy {
 
     private static final List<String> COUNTS = List.of(
             "replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration");
     private static final List<String> PARTS = List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas");
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("ReplicationController").strategy();
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

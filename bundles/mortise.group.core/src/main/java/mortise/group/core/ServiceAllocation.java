@@ -13,7 +13,6 @@ import mortise.api.ApiException;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.api.FieldPath;
-import mortise.api.GroupVersionKind;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.Addresses.Ip;
 import mortise.spi.group.Reservation;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceAllocation implements Reservation {
 
-    private static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "Service");
 
     private final ServicePools pools;
     private final ServiceShape service;
@@ -214,7 +212,7 @@ final class ServiceAllocation implements Reservation {
     }
 
     private ApiException invalid(FieldPath field, Object value, String why) {
-        return ApiException.invalid(KIND, service.service().metadata().name(),
+        return ApiException.invalid(ServiceFamilies.KIND, service.service().metadata().name(),
                 List.of(FieldError.invalid(field, value, why)));
     }
 

@@ -11,10 +11,10 @@ import mortise.core.schema.FieldView;
 /** Finds out how many addresses a service wants, and of which IP families. */
 final class ServiceFamilies {
 
-    private static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "Service");
-    private static final String SINGLE = "SingleStack";
-    private static final String PREFER = "PreferDualStack";
-    private static final String REQUIRE = "RequireDualStack";
+    static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "Service");
+    static final String SINGLE = "SingleStack";
+    static final String PREFER = "PreferDualStack";
+    static final String REQUIRE = "RequireDualStack";
     private static final String FAMILIES = "ipFamilies";
     private static final String ADDRESSES = "clusterIPs";
 

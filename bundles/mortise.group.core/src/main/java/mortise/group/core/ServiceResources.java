@@ -5,6 +5,7 @@ import mortise.core.schema.Kinds;
 import mortise.spi.controller.ObjectAccess;
 import mortise.spi.group.NameRule;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 
@@ -21,8 +22,7 @@ final class ServiceResources {
                 .nameRule(NameRule.LABEL)
                 .writeRules(WriteRule.CREATE_ON_UPDATE, WriteRule.DELETE_RETURNS_OBJECT)
                 .strategy(new ServiceStrategy(pools, names.labelDomain()))
-                .subresource(CheckedStatus.subresource("Service",
-                        new CheckedStatus("Service", ServiceStatus::validate)))
+                .subresource(SubresourceDefinition.status("Service", new CheckedStatus(ServiceStatus::validate)))
                 .subresource(PodResources.connect("proxy", "ServiceProxyOptions", PodResources.PROXY_VERBS,
                         new ServiceConnector(objects, names.group("discovery"), names.labelDomain())))
                 .build();

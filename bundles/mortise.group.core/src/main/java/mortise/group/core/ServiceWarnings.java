@@ -18,8 +18,9 @@ final class ServiceWarnings {
     static List<String> of(FieldView service) {
         var warnings = new ArrayList<String>();
         FieldView spec = service.at("spec");
-        boolean external = spec.at("type").isOneOf("ExternalName");
-        boolean headless = spec.at("type").isOneOf("ClusterIP") && spec.at("clusterIP").isOneOf("None");
+        boolean external = spec.at("type").isOneOf(ServiceShape.EXTERNAL_NAME);
+        boolean headless = spec.at("type").isOneOf(ServiceShape.CLUSTER_IP)
+                && spec.at("clusterIP").isOneOf(ServiceShape.NONE);
         if (service.at("metadata", "annotations").entry(HINTS).present()) {
             warnings.add("annotation " + HINTS + " is deprecated, please use " + MODE + " instead");
         }

@@ -2,6 +2,7 @@ package mortise.group.core;
 
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.function.Supplier;
 import mortise.spi.group.SharedRecords;
 import mortise.spi.group.SharedRecords.Versioned;
 
@@ -41,7 +42,7 @@ final class SharedPool {
      *
      * @param held what stored services have; asked when there is no record of this range, and now and then
      */
-    void load(SharedRecords records, java.util.function.Supplier<BitSet> held) {
+    void load(SharedRecords records, Supplier<BitSet> held) {
         Optional<Versioned> found = records.read(key);
         version = found.map(Versioned::version).orElse(0L);
         Optional<BitSet> taken = found.flatMap(record -> RangeRecord.read(record.value(), range));

@@ -3,6 +3,7 @@ package mortise.group.core;
 import java.time.InstantSource;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 
 /** Volumes that outlive pods, and claims for them. */
@@ -15,7 +16,8 @@ final class VolumeResources {
         return kinds.resource("persistentvolumes")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                 .strategy(new PersistentVolumeStrategy(clock))
-                .subresource(CheckedStatus.subresource("PersistentVolume", new PersistentVolumeStrategy.Status(clock)))
+                .subresource(SubresourceDefinition.status(
+                        "PersistentVolume", new PersistentVolumeStrategy.Status(clock)))
                 .build();
     }
 
@@ -23,8 +25,8 @@ final class VolumeResources {
         return kinds.resource("persistentvolumeclaims")
                 .writeRules(WriteRule.DELETE_RETURNS_OBJECT)
                 .strategy(new ClaimStrategy(labelDomain))
-                .subresource(CheckedStatus.subresource("PersistentVolumeClaim",
-                        new CheckedStatus("PersistentVolumeClaim", ClaimStrategy::validateStatus)))
+                .subresource(SubresourceDefinition.status(
+                        "PersistentVolumeClaim", new CheckedStatus(ClaimStrategy::validateStatus)))
                 .build();
     }
 }

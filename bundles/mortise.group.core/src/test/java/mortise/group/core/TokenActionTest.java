@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import mortise.api.ApiException;
@@ -51,7 +52,7 @@ final class TokenActionTest {
     private void add(String kind, String text) {
         ApiObject object = json(text);
         object.setKind(V1.kind(kind));
-        objects.others().create(V1, kind.toLowerCase(java.util.Locale.ROOT) + "s", object);
+        objects.others().create(V1, kind.toLowerCase(Locale.ROOT) + "s", object);
     }
 
     private String uid(String resource, String namespace, String name) {

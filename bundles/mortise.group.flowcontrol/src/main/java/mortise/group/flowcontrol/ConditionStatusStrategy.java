@@ -7,28 +7,10 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** A status that is a list of conditions, each type once. */
-final class ConditionStatusStrategy implements ResourceStrategy {
-
-    private final ResourceStrategy usual;
-
-    private ConditionStatusStrategy(ResourceStrategy usual) {
-        this.usual = usual;
-    }
-
-    static SubresourceDefinition subresource(String kind) {
-        SubresourceDefinition usual = SubresourceDefinition.status(kind);
-        return new SubresourceDefinition(
-                usual.name(), usual.kind(), usual.verbs(), new ConditionStatusStrategy(usual.strategy()));
-    }
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
+final class ConditionStatusStrategy extends StatusStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -4,6 +4,7 @@ import java.util.List;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -25,12 +26,13 @@ public final class FlowcontrolGroup implements ApiGroup {
                 kinds.resource("flowschemas")
                         .writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new FlowSchemaStrategy())
-                        .subresource(ConditionStatusStrategy.subresource("FlowSchema"))
+                        .subresource(SubresourceDefinition.status("FlowSchema", new ConditionStatusStrategy()))
                         .build(),
                 kinds.resource("prioritylevelconfigurations")
                         .writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new PriorityLevelStrategy())
-                        .subresource(ConditionStatusStrategy.subresource("PriorityLevelConfiguration"))
+                        .subresource(SubresourceDefinition.status(
+                                "PriorityLevelConfiguration", new ConditionStatusStrategy()))
                         .build());
     }
 

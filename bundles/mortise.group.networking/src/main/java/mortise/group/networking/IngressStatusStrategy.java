@@ -8,22 +8,10 @@ import mortise.api.FieldError;
 import mortise.api.Syntax;
 import mortise.core.schema.Addresses;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** What a controller says of an ingress: where its load balancer is. */
-final class IngressStatusStrategy implements ResourceStrategy {
-
-    private static final SubresourceDefinition USUAL = SubresourceDefinition.status("Ingress");
-
-    static SubresourceDefinition subresource() {
-        return new SubresourceDefinition(USUAL.name(), USUAL.kind(), USUAL.verbs(), new IngressStatusStrategy());
-    }
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        USUAL.strategy().prepareForUpdate(object, old);
-    }
+final class IngressStatusStrategy extends StatusStrategy {
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

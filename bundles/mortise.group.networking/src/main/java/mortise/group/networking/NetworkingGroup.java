@@ -6,6 +6,7 @@ import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.NameRule;
 import mortise.spi.group.ResourceDefinition;
+import mortise.spi.group.SubresourceDefinition;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -36,7 +37,7 @@ public final class NetworkingGroup implements ApiGroup {
                         .storedUnder("ingress")
                         .writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new IngressStrategy(names.labelDomain()))
-                        .subresource(IngressStatusStrategy.subresource())
+                        .subresource(SubresourceDefinition.status("Ingress", new IngressStatusStrategy()))
                         .build(),
                 // The name is an address, which no name rule knows; the strategy checks it.
                 kinds.resource("ipaddresses").nameRule(NameRule.PATH_SEGMENT).strategy(new IpAddressStrategy()).build(),

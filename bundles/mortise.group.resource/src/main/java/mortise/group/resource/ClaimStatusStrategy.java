@@ -11,21 +11,13 @@ import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
 import mortise.core.schema.LabelSelectors;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a claim: which devices it has, and who uses them. */
-final class ClaimStatusStrategy implements ResourceStrategy {
+final class ClaimStatusStrategy extends StatusStrategy {
 
     private static final int CONSUMERS_MAX = 256;
     private static final int RESULTS_MAX = 32;
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("ResourceClaim").strategy();
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -6,21 +6,13 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a question about pools, which is its answer and never changes. */
-final class PoolRequestStatusStrategy implements ResourceStrategy {
+final class PoolRequestStatusStrategy extends StatusStrategy {
 
     private static final List<String> COUNTS =
             List.of("totalDevices", "allocatedDevices", "availableDevices", "unavailableDevices");
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("ResourcePoolStatusRequest").strategy();
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

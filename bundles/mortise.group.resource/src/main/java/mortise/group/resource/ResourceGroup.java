@@ -3,14 +3,10 @@ package mortise.group.resource;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import mortise.api.GroupVersionKind;
 import mortise.core.schema.Kinds;
 import mortise.spi.group.ApiGroup;
 import mortise.spi.group.ResourceDefinition;
-import mortise.spi.group.ResourceStrategy;
 import mortise.spi.group.SubresourceDefinition;
-import mortise.spi.group.Verb;
 import mortise.spi.group.WriteRule;
 import mortise.spi.operations.ServerNames;
 import org.osgi.service.component.annotations.Activate;
@@ -44,19 +40,18 @@ public final class ResourceGroup implements ApiGroup {
                         .strategy(new DeviceClassStrategy()).build(),
                 kinds.resource("devicetaintrules").writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new TaintRuleStrategy())
-                        .subresource(status("DeviceTaintRule", new TaintRuleStatusStrategy())).build(),
+                        .subresource(SubresourceDefinition.status(
+                                "DeviceTaintRule", new TaintRuleStatusStrategy()))
+                        .build(),
                 kinds.resource("resourceclaims").strategy(new ClaimStrategy())
-                        .subresource(status("ResourceClaim", new ClaimStatusStrategy())).build(),
+                        .subresource(SubresourceDefinition.status("ResourceClaim", new ClaimStatusStrategy())).build(),
                 kinds.resource("resourceclaimtemplates").strategy(new ClaimTemplateStrategy()).build(),
                 kinds.resource("resourcepoolstatusrequests").strategy(new PoolRequestStrategy())
-                        .subresource(status("ResourcePoolStatusRequest", new PoolRequestStatusStrategy())).build(),
+                        .subresource(SubresourceDefinition.status(
+                                "ResourcePoolStatusRequest", new PoolRequestStatusStrategy()))
+                        .build(),
                 kinds.resource("resourceslices").writeRules(WriteRule.COUNTS_GENERATION)
                         .strategy(new SliceStrategy()).build());
-    }
-
-    private static SubresourceDefinition status(String kind, ResourceStrategy strategy) {
-        return new SubresourceDefinition("status", new GroupVersionKind("", "", kind),
-                Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), strategy);
     }
 
     @Override

@@ -6,20 +6,12 @@ import java.util.Optional;
 import mortise.api.ApiObject;
 import mortise.api.FieldError;
 import mortise.core.schema.FieldView;
-import mortise.spi.group.ResourceStrategy;
-import mortise.spi.group.SubresourceDefinition;
+import mortise.spi.group.StatusStrategy;
 
 /** Writing the status of a taint rule. */
-final class TaintRuleStatusStrategy implements ResourceStrategy {
+final class TaintRuleStatusStrategy extends StatusStrategy {
 
     private static final int CONDITIONS_MAX = 8;
-
-    private final ResourceStrategy usual = SubresourceDefinition.status("DeviceTaintRule").strategy();
-
-    @Override
-    public void prepareForUpdate(ApiObject object, ApiObject old) {
-        usual.prepareForUpdate(object, old);
-    }
 
     @Override
     public List<FieldError> validate(ApiObject object, Optional<ApiObject> old) {

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -175,7 +176,7 @@ final class RotatingFile implements EventWriter {
     /** Returns the old files, the newest first. */
     private List<Backup> backups() throws IOException {
         var backups = new ArrayList<Backup>();
-        try (Stream<Path> siblings = Files.list(java.util.Objects.requireNonNull(file.getParent(), "absolute"))) {
+        try (Stream<Path> siblings = Files.list(Objects.requireNonNull(file.getParent(), "absolute"))) {
             siblings.forEach(sibling -> {
                 Instant time = time(String.valueOf(sibling.getFileName()));
                 if (time != null) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import mortise.api.UserInfo;
 import mortise.spi.operations.AuditEvent.Stage;
 import mortise.spi.operations.AuditRule;
@@ -29,7 +31,7 @@ class PolicyFileTest {
     }
 
     private static AuditedRequest object(String resource, String subresource, String group, String name) {
-        return new AuditedRequest(Optional.of(new UserInfo("jane", "", List.of("devs", "qa"), java.util.Map.of())),
+        return new AuditedRequest(Optional.of(new UserInfo("jane", "", List.of("devs", "qa"), Map.of())),
                 "update", "/x", true, group, "v1", resource, subresource, "default", name);
     }
 
@@ -104,7 +106,7 @@ class PolicyFileTest {
         assertThat(first.omitStages()).containsExactlyInAnyOrder(Stage.REQUEST_RECEIVED, Stage.PANIC);
         assertThat(first.omitManagedFields()).isTrue();
         assertThat(rules.get(1).outcome())
-                .isEqualTo(new AuditRule(Level.REQUEST, java.util.Set.of(Stage.REQUEST_RECEIVED), false));
+                .isEqualTo(new AuditRule(Level.REQUEST, Set.of(Stage.REQUEST_RECEIVED), false));
     }
 
     @ParameterizedTest

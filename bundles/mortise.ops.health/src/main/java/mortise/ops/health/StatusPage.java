@@ -3,6 +3,7 @@ package mortise.ops.health;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -23,25 +24,27 @@ public final class StatusPage implements Endpoint {
 
     private final String version;
     private final Instant started;
+    private final InstantSource clock;
 
     @Activate
     public StatusPage(BundleContext context) {
         this(context.getBundle().getVersion().toString(),
-                Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()));
+                Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()), InstantSource.system());
     }
 
-    StatusPage(String version, Instant started) {
+    StatusPage(String version, Instant started, InstantSource clock) {
         this.version = version;
         this.started = started;
+        this.clock = clock;
     }
 
     @Override
     public EndpointResponse get(EndpointRequest request) {
-        return EndpointResponse.text(OK, page(Instant.now()));
+        return EndpointResponse.text(OK, page());
     }
 
-    String page(Instant now) {
-        Duration up = Duration.between(started, now);
+    String page() {
+        Duration up = Duration.between(started, clock.instant());
         return "\nmortise statusz\n"
                 + "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility"
                 + " guarantees and is for debugging purposes only.\n\n"

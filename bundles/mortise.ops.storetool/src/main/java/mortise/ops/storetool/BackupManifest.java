@@ -1,14 +1,12 @@
 package mortise.ops.storetool;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import mortise.api.Sha256;
 import mortise.spi.storage.StoreException;
 
 /**
@@ -31,7 +29,7 @@ record BackupManifest(String backend, long revision, long values, String created
     String text() {
         String text = "format=" + FORMAT + "\nbackend=" + backend + "\nrevision=" + revision + "\nvalues=" + values
                 + "\ncreated=" + created + "\nvalues.sha256=" + sha256 + "\n";
-        return text + OWN + hex(newDigest().digest(text.getBytes(StandardCharsets.UTF_8))) + "\n";
+        return text + OWN + Sha256.hex(text) + "\n";
     }
 
     /**
@@ -44,7 +42,7 @@ record BackupManifest(String backend, long revision, long values, String created
         try {
             String text = Files.readString(file);
             int end = Math.max(0, text.indexOf(OWN));
-            String own = hex(newDigest().digest(text.substring(0, end).getBytes(StandardCharsets.UTF_8)));
+            String own = Sha256.hex(text.substring(0, end));
             if (!text.substring(end).strip().equals(OWN + own)) {
                 throw new StoreException(file + " is damaged: its checksum is another one", null);
             }
@@ -60,14 +58,6 @@ record BackupManifest(String backend, long revision, long values, String created
                     lines.getOrDefault("values.sha256", ""));
         } catch (IOException e) {
             throw new StoreException("there is no backup in " + directory + ": " + e, e);
-        }
-    }
-
-    static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has it", e);
         }
     }
 

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.function.ObjLongConsumer;
 import java.util.zip.GZIPInputStream;
+import mortise.api.Sha256;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoredValue;
 
@@ -35,7 +36,7 @@ final class BackupReader {
         this.directory = directory;
         this.clock = clock;
         this.manifest = BackupManifest.read(directory);
-        MessageDigest digest = BackupManifest.newDigest();
+        MessageDigest digest = Sha256.begin();
         try (InputStream file = new DigestInputStream(Files.newInputStream(values()), digest)) {
             byte[] buffer = new byte[BUFFER_BYTES];
             while (file.read(buffer) >= 0) {

@@ -12,12 +12,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
+import mortise.api.Sha256;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoredValue;
 
@@ -37,7 +37,7 @@ final class BackupWriter implements AutoCloseable {
     private final Path directory;
     private final Path unfinished;
     private final InstantSource clock;
-    private final MessageDigest digest = BackupManifest.newDigest();
+    private final MessageDigest digest = Sha256.begin();
     private final DataOutputStream output;
     private long values;
 
@@ -87,7 +87,7 @@ final class BackupWriter implements AutoCloseable {
     BackupManifest finish(String backend, long revision) {
         try {
             output.close();
-            var manifest = new BackupManifest(backend, revision, values, Instant.now().toString(),
+            var manifest = new BackupManifest(backend, revision, values, clock.instant().toString(),
                     BackupManifest.hex(digest.digest()));
             Files.writeString(unfinished.resolve(BackupManifest.FILE), manifest.text());
             sync(unfinished.resolve(VALUES), StandardOpenOption.WRITE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -115,7 +116,7 @@ class CoverageTest {
 
     @Test
     void rulesOfARoleAreReadAndWritten() {
-        var role = new ApiObject(new java.util.LinkedHashMap<>());
+        var role = new ApiObject(new LinkedHashMap<>());
         var trees = new ArrayList<@Nullable Object>(List.of(
                 Map.of("verbs", List.of("get"), "apiGroups", List.of(""), "resources", List.of("pods"),
                         "resourceNames", List.of("x")),

@@ -2,6 +2,7 @@ package mortise.spi.group;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ public record ResourceDefinition(
         subresources = List.copyOf(subresources);
         columns = List.copyOf(columns);
         writeRules = Set.copyOf(writeRules);
-        selectableFields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(selectableFields));
+        selectableFields = Collections.unmodifiableMap(new LinkedHashMap<>(selectableFields));
         if (lifetime.isNegative()) {
             throw new IllegalArgumentException(plural + " has a negative lifetime");
         }

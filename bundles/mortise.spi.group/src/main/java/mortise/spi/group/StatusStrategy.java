@@ -4,9 +4,14 @@ import java.util.List;
 import java.util.Map;
 import mortise.api.ApiObject;
 import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ConsumerType;
 
-/** Writing {@code status} changes nothing outside it, except labels, annotations and finalizers. */
-final class StatusStrategy implements ResourceStrategy {
+/**
+ * Writing {@code status} changes nothing outside it, except labels, annotations and finalizers. Kinds that look at what
+ * is written extend this; whoever overrides {@link #prepareForUpdate} calls it first.
+ */
+@ConsumerType
+public class StatusStrategy implements ResourceStrategy {
 
     private static final List<String> WRITABLE_METADATA =
             List.of("labels", "annotations", "finalizers", "resourceVersion", "uid");

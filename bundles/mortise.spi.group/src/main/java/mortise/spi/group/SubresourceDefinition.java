@@ -24,9 +24,13 @@ public record SubresourceDefinition(String name, GroupVersionKind kind, Set<Verb
 
     /** Returns the subresource {@code status} of a kind. */
     public static SubresourceDefinition status(String kind) {
-        return new SubresourceDefinition(
-                "status", new GroupVersionKind("", "", kind), Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE),
-                new StatusStrategy());
+        return status(kind, new StatusStrategy());
+    }
+
+    /** Returns the subresource {@code status} of a kind that has its own way of writing it. */
+    public static SubresourceDefinition status(String kind, StatusStrategy strategy) {
+        return new SubresourceDefinition("status", new GroupVersionKind("", "", kind),
+                Set.of(Verb.GET, Verb.PATCH, Verb.UPDATE), strategy);
     }
 
     /** Returns how writing changes the object; of a path that changes no part of it, one that does nothing. */

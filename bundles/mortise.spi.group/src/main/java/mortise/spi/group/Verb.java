@@ -2,6 +2,7 @@ package mortise.spi.group;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** What can be done with a resource. */
@@ -13,6 +14,6 @@ public enum Verb {
 
     /** Returns the word that discovery and authorization use, for example {@code deletecollection}. */
     public String text() {
-        return this == DELETE_COLLECTION ? "deletecollection" : name().toLowerCase(java.util.Locale.ROOT);
+        return this == DELETE_COLLECTION ? "deletecollection" : name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package mortise.storage.encryption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import mortise.api.GroupResource;
 
 /** What the file says: which chain is for which resource. Immutable. */
@@ -46,7 +47,7 @@ final class EncryptionRules {
     }
 
     private static List<Provider> joined(List<Provider> earlier, List<Provider> later) {
-        return java.util.stream.Stream.concat(earlier.stream(), later.stream()).toList();
+        return Stream.concat(earlier.stream(), later.stream()).toList();
     }
 
     /** Returns the chain of a resource; {@link ProviderChain#PLAIN} when no entry is for it. */

@@ -1,10 +1,9 @@
 package mortise.storage.encryption;
 
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import mortise.api.LastUsed;
+import mortise.api.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,27 +15,12 @@ final class KeyCache {
     /** One for each start of each server, and each change of the service's key. */
     static final int KEYS_MAX = 1_000;
 
-    private static final int INITIAL = 16;
-    private static final float LOAD = 0.75f;
-
-    private final Map<ByteBuffer, ValueCipher> ciphers = // guarded by itself
-            new LinkedHashMap<>(INITIAL, LOAD, true) {
-
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<ByteBuffer, ValueCipher> eldest) {
-                    return size() > KEYS_MAX;
-                }
-            };
+    /** Guarded by itself. */
+    private final Map<ByteBuffer, ValueCipher> ciphers = new LastUsed<>(KEYS_MAX);
 
     /** Returns what the cache calls a key; the data does not matter. */
     static ByteBuffer name(EncryptedObject object) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(object.keyBytes()));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return ByteBuffer.wrap(Sha256.of(object.keyBytes()));
     }
 
     @Nullable ValueCipher get(ByteBuffer name) {

@@ -60,10 +60,6 @@ final class KmsProvider implements Provider, AutoCloseable {
         return rotation;
     }
 
-    KeyCache cache() {
-        return cache;
-    }
-
     private void well() {
         silence = null;
         if (missed) {

@@ -8,10 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import mortise.spi.storage.KeyService;
 import mortise.spi.storage.KeyServiceException;
 import org.junit.jupiter.api.Test;
@@ -152,7 +155,7 @@ final class KmsProviderTest {
             assertThatThrownBy(() -> provider.read(damaged, KEY)).as("byte %d", i)
                     .isInstanceOf(EncryptionException.class);
         }
-        assertThatThrownBy(() -> provider.read(java.util.Arrays.copyOf(stored, prefix), KEY))
+        assertThatThrownBy(() -> provider.read(Arrays.copyOf(stored, prefix), KEY))
                 .hasMessage("encrypted data is empty");
     }
 
@@ -161,8 +164,8 @@ final class KmsProviderTest {
         EncryptedObject before = EncryptedObject.parse(stored, prefix);
         try {
             EncryptedObject after = EncryptedObject.parse(damaged, prefix);
-            return java.util.Arrays.equals(before.data(), after.data()) && before.type() == after.type()
-                    && java.util.Arrays.equals(before.source().ciphertext(), after.source().ciphertext());
+            return Arrays.equals(before.data(), after.data()) && before.type() == after.type()
+                    && Arrays.equals(before.source().ciphertext(), after.source().ciphertext());
         } catch (EncryptionException broken) {
             return false;
         }
@@ -187,9 +190,9 @@ final class KmsProviderTest {
         byte[] seed = Samples.KEY_1;
         byte[] sealed = new SeededCipher(seed).encrypt(new byte[] {1, 2, 3}, KEY.getBytes(UTF_8));
         assertThat(sealed).hasSize(32 + 12 + 3 + 16);
-        var mac = javax.crypto.Mac.getInstance("HmacSHA256");
-        mac.init(new javax.crypto.spec.SecretKeySpec(seed, "HmacSHA256"));
-        byte[] block = java.util.Arrays.copyOf(sealed, 33);
+        var mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(seed, "HmacSHA256"));
+        byte[] block = Arrays.copyOf(sealed, 33);
         block[32] = 1;
         byte[] value = new AesGcmCipher(mac.doFinal(block)).decrypt(sealed, 32, KEY.getBytes(UTF_8));
         assertThat(value).containsExactly(1, 2, 3);

@@ -7,6 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,11 +149,11 @@ final class EtcdProcess implements AutoCloseable {
 
     private void awaitReady() throws IOException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READY_MILLIS_MAX);
-        var client = java.net.http.HttpClient.newHttpClient();
-        var request = java.net.http.HttpRequest.newBuilder(java.net.URI.create(metrics() + "/health")).build();
+        var client = HttpClient.newHttpClient();
+        var request = HttpRequest.newBuilder(URI.create(metrics() + "/health")).build();
         while (System.nanoTime() < deadline && process.isAlive()) {
             try {
-                if (client.send(request, java.net.http.HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {
+                if (client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {
                     return;
                 }
             } catch (IOException notYet) {

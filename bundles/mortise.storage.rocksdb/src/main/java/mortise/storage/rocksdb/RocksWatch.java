@@ -37,10 +37,6 @@ final class RocksWatch implements StoreWatch {
         return request.prefix();
     }
 
-    long afterRevision() {
-        return request.afterRevision();
-    }
-
     boolean ended() {
         return ended.get();
     }

@@ -2,6 +2,7 @@ package mortise.tck.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -105,7 +106,7 @@ abstract class LinearizabilityTests extends StoreTopic {
     }
 
     private static String described(String key, byte[] value) {
-        return key + "=" + (value == null ? null : new String(value, java.nio.charset.StandardCharsets.UTF_8));
+        return key + "=" + (value == null ? null : new String(value, StandardCharsets.UTF_8));
     }
 
     /** A list shows what was there at its revision: all of it, and nothing else. */

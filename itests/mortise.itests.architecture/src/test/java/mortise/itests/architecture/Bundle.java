@@ -45,10 +45,6 @@ record Bundle(Path directory, Path jar, Manifest manifest, Set<String> entries) 
         return clauses.isEmpty() ? "" : clauses.get(0).paths().get(0);
     }
 
-    boolean isFragment() {
-        return !header("Fragment-Host").isEmpty();
-    }
-
     /** Exported packages with their parameters. */
     Map<String, Map<String, String>> exports() {
         return packagesOf("Export-Package");

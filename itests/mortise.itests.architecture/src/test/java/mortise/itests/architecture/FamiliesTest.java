@@ -31,11 +31,11 @@ class FamiliesTest {
     private static final Pattern CONTRACT_TEST = Pattern.compile(
             "class \\w+ContractTest\\s+extends\\s+\\w+Contract\\b");
 
-    private final Reactor reactor = Reactor.get();
-
     /** What brings nothing that a kit is for: what speaks to key services and stores nothing, commands, their data. */
     private static final Set<String> NO_PLUGINS = Set.of("mortise.storage.encryption.kms", "mortise.ops.storetool",
             "mortise.storage.etcd.tools", "mortise.storage.rocksdb.tools");
+
+    private final Reactor reactor = Reactor.get();
 
     @Test
     void everyBundleHasAReadme() {

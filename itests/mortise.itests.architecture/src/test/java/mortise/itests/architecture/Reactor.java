@@ -66,10 +66,6 @@ final class Reactor {
         return root;
     }
 
-    String version() {
-        return version;
-    }
-
     /** This module's own folder. */
     Path module() {
         return root.resolve("itests").resolve("mortise.itests.architecture");

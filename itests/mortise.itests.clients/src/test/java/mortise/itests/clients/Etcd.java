@@ -58,11 +58,6 @@ final class Etcd implements AutoCloseable {
         }
     }
 
-    /** Returns its address for clients. */
-    String address() {
-        return client;
-    }
-
     /** Returns the flags of a server that uses it. */
     String[] flags() {
         return new String[] {"--storage-backend=etcd", "--etcd-servers=" + client};

@@ -3,7 +3,6 @@ package mortise.itests.clients;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -24,10 +23,6 @@ final class Json {
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    static ObjectNode object(String text) {
-        return (ObjectNode) read(text);
     }
 
     static String name(JsonNode object) {

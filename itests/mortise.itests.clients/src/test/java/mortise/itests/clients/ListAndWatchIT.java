@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -324,7 +325,7 @@ class ListAndWatchIT {
                     }
                     JsonNode bookmark = last.stream().filter(e -> e.path("type").asText().equals("BOOKMARK"))
                             .findFirst().orElseThrow();
-                    assertThat(bookmark.path("object").properties()).extracting(java.util.Map.Entry::getKey)
+                    assertThat(bookmark.path("object").properties()).extracting(Map.Entry::getKey)
                             .contains("kind", "apiVersion", "metadata");
                     assertThat(Json.version(bookmark.path("object"))).isNotEmpty();
                 }),

@@ -58,10 +58,6 @@ public final class Sightings {
         startedAt = at;
     }
 
-    int size() {
-        return changes.size();
-    }
-
     /** Says how this fits what was in the store. */
     public String verdict(ListStore store) {
         if (startedAt == 0) {

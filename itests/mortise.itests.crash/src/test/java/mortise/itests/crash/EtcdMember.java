@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,11 +69,11 @@ final class EtcdMember implements AutoCloseable {
 
     private void awaitReady() throws IOException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READY_MILLIS_MAX);
-        var client = java.net.http.HttpClient.newHttpClient();
-        var request = java.net.http.HttpRequest.newBuilder(java.net.URI.create(address() + "/health")).build();
+        var client = HttpClient.newHttpClient();
+        var request = HttpRequest.newBuilder(URI.create(address() + "/health")).build();
         while (System.nanoTime() < deadline && process.isAlive()) {
             try {
-                if (client.send(request, java.net.http.HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {
+                if (client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode() == 200) {
                     return;
                 }
             } catch (IOException notYet) {

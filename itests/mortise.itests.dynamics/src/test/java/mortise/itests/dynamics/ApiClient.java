@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
@@ -121,7 +122,7 @@ final class ApiClient {
     }
 
     private static void pause() {
-        java.util.concurrent.locks.LockSupport.parkNanos(POLL.toNanos());
+        LockSupport.parkNanos(POLL.toNanos());
     }
 
     private HttpRequest.Builder request(String path, String... headers) {

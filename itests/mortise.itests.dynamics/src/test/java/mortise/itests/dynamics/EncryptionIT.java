@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.stream.Stream;
 import org.junit.Test;
@@ -35,7 +36,7 @@ public class EncryptionIT {
 
     private static String provider(String type, String key, int fill) {
         byte[] secret = new byte[32];
-        java.util.Arrays.fill(secret, (byte) fill);
+        Arrays.fill(secret, (byte) fill);
         return "  - " + type + ": {keys: [{name: " + key + ", secret: " + Base64.getEncoder().encodeToString(secret)
                 + "}]}\n";
     }

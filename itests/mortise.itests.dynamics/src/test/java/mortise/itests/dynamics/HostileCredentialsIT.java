@@ -17,6 +17,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
@@ -177,8 +178,8 @@ public class HostileCredentialsIT {
         }
         int length = random.nextInt(4) == 0 ? 1 + random.nextInt(bad.length - 1) : bad.length;
         // Two flips of one bit would undo each other.
-        bad[bad.length - 1] ^= java.util.Arrays.equals(bad, good) ? (byte) 1 : 0;
-        return java.util.Arrays.copyOf(bad, length);
+        bad[bad.length - 1] ^= Arrays.equals(bad, good) ? (byte) 1 : 0;
+        return Arrays.copyOf(bad, length);
     }
 
     private static byte[] data(String kubeconfig, String name) {

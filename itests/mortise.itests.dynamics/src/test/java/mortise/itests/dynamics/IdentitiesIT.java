@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.Test;
 
 /** Who gets in, and who may do what, with the first authenticators and authorizers. */
@@ -62,7 +63,7 @@ public class IdentitiesIT extends InContainer {
                     return;
                 }
             } catch (IllegalStateException restarting) {
-                java.util.concurrent.locks.LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
             }
         }
         throw new AssertionError("alice is still allowed");

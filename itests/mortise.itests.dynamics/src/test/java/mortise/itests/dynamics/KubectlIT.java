@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import org.junit.AfterClass;
 import org.junit.Assume;
 import org.junit.BeforeClass;
@@ -114,7 +115,7 @@ public class KubectlIT {
             return process.waitFor() == 0;
         } catch (IOException notFound) {
             // The reason is said where the tests' results are read.
-            java.util.logging.Logger.getLogger("mortise.itests")
+            Logger.getLogger("mortise.itests")
                     .warning("SKIPPED: there is no kubectl on this machine");
             return false;
         }

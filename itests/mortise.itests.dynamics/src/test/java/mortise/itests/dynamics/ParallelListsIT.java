@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -43,7 +44,7 @@ public class ParallelListsIT {
             var admin = new ApiClient(server.awaitAddress(), work.resolve("data/pki/ca.crt"), "admin-token");
             fill(admin, pool);
             for (String form : FORMS) {
-                assertEquals(form, List.copyOf(java.util.Collections.nCopies(READERS, PODS)), read(admin, pool, form));
+                assertEquals(form, List.copyOf(Collections.nCopies(READERS, PODS)), read(admin, pool, form));
             }
             assertEquals(200, admin.get("/readyz").statusCode());
             assertFalse(server.log(), server.log().contains("OutOfMemoryError"));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -117,7 +118,7 @@ public class RestartAfterKillIT {
         Path work = Files.createTempDirectory(Files.createDirectories(
                 Distribution.root().resolve("itests/mortise.itests.dynamics/target/servers")), "process");
         try (var tokens = RestartAfterKillIT.class.getResourceAsStream("/tokens.csv")) {
-            Files.copy(java.util.Objects.requireNonNull(tokens), work.resolve("tokens.csv"));
+            Files.copy(Objects.requireNonNull(tokens), work.resolve("tokens.csv"));
         }
         return work;
     }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.jar.JarFile;
 import org.ops4j.pax.exam.Option;
@@ -122,7 +123,7 @@ final class ServerInContainer {
 
     private static void copyResource(String name, Path to) throws IOException {
         try (var in = ServerInContainer.class.getResourceAsStream("/" + name)) {
-            Files.copy(java.util.Objects.requireNonNull(in, name), to);
+            Files.copy(Objects.requireNonNull(in, name), to);
         }
     }
 }

@@ -3,6 +3,7 @@ package mortise.itests.load;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ final class ProtobufTemplate {
         byte[] wanted = text.getBytes(StandardCharsets.US_ASCII);
         List<Integer> places = new ArrayList<>();
         for (int i = 0; i + wanted.length <= bytes.length; i++) {
-            if (java.util.Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+            if (Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
                 places.add(i);
             }
         }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
 /**
  * What the same works cost while more and more is stored, and with how many watchers: what grows with what is stored
@@ -109,7 +110,7 @@ final class Scale {
         return all(objects, n -> Works.create(path(n), object(n, 0))).perSecond();
     }
 
-    private Phase all(int count, java.util.function.LongFunction<Client.Request> maker)
+    private Phase all(int count, LongFunction<Client.Request> maker)
             throws IOException, InterruptedException {
         AtomicLong next = new AtomicLong();
         return note(crew.run(Work.of("fill", arguments.clients(), Work.Goal.NONE, client -> {

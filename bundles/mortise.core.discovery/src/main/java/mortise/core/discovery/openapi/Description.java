@@ -84,8 +84,8 @@ final class Description {
     }
 
     /** Gives the parameters that occur in many places, in full. */
-    void writeParameters(Dialect dialect, BiConsumer<String, Map<String, Object>> to) {
-        var form = new PathForm(dialect);
+    void writeParameters(BiConsumer<String, Map<String, Object>> to) {
+        var form = new PathForm(Dialect.V2);
         shared.forEach((name, parameter) -> to.accept(name, form.parameter(parameter)));
     }
 

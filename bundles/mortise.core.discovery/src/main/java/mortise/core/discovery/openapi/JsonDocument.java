@@ -40,7 +40,7 @@ final class JsonDocument {
         json.member("info", info);
         json.members("paths", each -> description.writePaths(Dialect.V2, each));
         json.members("definitions", each -> description.writeDefinitions(Dialect.V2, each));
-        json.members("parameters", each -> description.writeParameters(Dialect.V2, each));
+        json.members("parameters", each -> description.writeParameters(each));
         json.close();
     }
 

@@ -1,5 +1,6 @@
 package mortise.core.discovery.openapi;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -106,7 +107,7 @@ record Parameter(String name, String in, String type, String description, boolea
     }
 
     static List<Parameter> with(List<Parameter> some, Parameter... more) {
-        var all = new java.util.ArrayList<>(some);
+        var all = new ArrayList<>(some);
         all.addAll(List.of(more));
         return all;
     }

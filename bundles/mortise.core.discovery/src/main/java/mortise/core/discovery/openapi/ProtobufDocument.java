@@ -27,7 +27,7 @@ final class ProtobufDocument {
         document.message(9,
                 named(1, each -> description.writeDefinitions(Dialect.V2, each), ProtobufDocument::schema));
         document.message(10,
-                named(1, each -> description.writeParameters(Dialect.V2, each), ProtobufDocument::parameter));
+                named(1, each -> description.writeParameters(each), ProtobufDocument::parameter));
         return document.toBytes();
     }
 

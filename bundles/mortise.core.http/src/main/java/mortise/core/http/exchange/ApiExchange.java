@@ -4,10 +4,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -97,12 +99,7 @@ public final class ApiExchange {
 
     /** Returns what the request is about. */
     public RequestInfo info() {
-        return java.util.Objects.requireNonNull(info, "asked for before the filter that sets it");
-    }
-
-    /** Returns what the request is about, or nothing when that could not be read. */
-    public Optional<RequestInfo> knownInfo() {
-        return Optional.ofNullable(info);
+        return Objects.requireNonNull(info, "asked for before the filter that sets it");
     }
 
     /** Sets what the request is about. */
@@ -118,7 +115,7 @@ public final class ApiExchange {
 
     /** Returns as whom the request is done: who sent it, or somebody whom they may act as. */
     public UserInfo user() {
-        return java.util.Objects.requireNonNull(user, "asked for before the filter that sets it");
+        return Objects.requireNonNull(user, "asked for before the filter that sets it");
     }
 
     /** Sets who sent the request. */
@@ -410,7 +407,7 @@ public final class ApiExchange {
 
     private static byte[] jsonLine(ApiStatus status) {
         byte[] body = StatusMapper.failure(status);
-        byte[] line = java.util.Arrays.copyOf(body, body.length + 1);
+        byte[] line = Arrays.copyOf(body, body.length + 1);
         line[body.length] = '\n';
         return line;
     }

@@ -107,11 +107,6 @@ public record AuditBody(byte[] json, boolean truncated) {
             length += count;
         }
 
-        /** Says whether more need not be written. */
-        public boolean full() {
-            return tooLong;
-        }
-
         /** Returns what was written. */
         public AuditBody body() {
             return tooLong ? TOO_LONG : new AuditBody(Arrays.copyOf(bytes, length), false);

@@ -2,8 +2,11 @@ package mortise.core.http.exchange;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -198,8 +201,8 @@ public final class AuditTrail {
         var impersonation = exchange.impersonated().map(other ->
                 new AuditEvent.Impersonation(other, exchange.impersonationConstraint()));
         return recorder.record(new AuditEvent(exchange.requestId(), rule.level(), stage,
-                java.util.Objects.requireNonNull(asked, "decided before"),
-                java.util.Objects.requireNonNull(origin, "decided before"), impersonation,
+                Objects.requireNonNull(asked, "decided before"),
+                Objects.requireNonNull(origin, "decided before"), impersonation,
                 Optional.ofNullable(target), outcome, body.json(), answer.json(), received,
                 stage == Stage.REQUEST_RECEIVED ? received : clock.instant(), annotations()));
     }
@@ -208,7 +211,7 @@ public final class AuditTrail {
         if (!body.truncated() && !answer.truncated()) {
             return exchange.annotations();
         }
-        var all = new java.util.LinkedHashMap<>(exchange.annotations());
+        var all = new LinkedHashMap<>(exchange.annotations());
         all.put("audit." + exchange.plugins().apiDomain() + "/truncated", "true");
         return all;
     }
@@ -228,7 +231,7 @@ public final class AuditTrail {
 
     /** Returns what is said about a credential that nobody knew. Holds nothing of it. */
     public static String refusal(Wire wire) {
-        var tried = new java.util.ArrayList<String>();
+        var tried = new ArrayList<String>();
         String authorization = wire.header("Authorization").strip();
         for (String kind : List.of("basic", "bearer")) {
             if (authorization.regionMatches(true, 0, kind + " ", 0, kind.length() + 1)) {

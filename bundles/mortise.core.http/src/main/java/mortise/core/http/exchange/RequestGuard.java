@@ -1,5 +1,6 @@
 package mortise.core.http.exchange;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -146,6 +147,6 @@ public final class RequestGuard {
         Plugin<?> guilty = blamed;
         String why = guilty == null ? "request did not complete within the requested timeout"
                 : "request did not complete within the allotted timeout: " + guilty + " did not answer";
-        return ApiStatus.of(ErrorReason.TIMEOUT, "Timeout: " + why, ApiStatus.Details.of(java.util.List.of(), 0));
+        return ApiStatus.of(ErrorReason.TIMEOUT, "Timeout: " + why, ApiStatus.Details.of(List.of(), 0));
     }
 }

@@ -1,5 +1,6 @@
 package mortise.core.http.exchange;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -100,7 +101,7 @@ public interface Wire {
     interface Body {
 
         /** Writes. Blocks. Throws when the client has gone or takes too long. */
-        void write(ByteBuffer bytes, boolean last) throws java.io.IOException;
+        void write(ByteBuffer bytes, boolean last) throws IOException;
 
         /**
          * Says whether everything but the empty last write of {@link #writeLater} has to be framed as chunks of

@@ -2,7 +2,9 @@ package mortise.core.http.jetty;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import mortise.core.http.tls.TlsIdentity;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.UriCompliance;
@@ -152,7 +154,7 @@ public final class JettyServer implements AutoCloseable {
             connector.shutdown().get(server.getStopTimeout(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException goOn) {
+        } catch (ExecutionException | TimeoutException goOn) {
             // What did not end by itself is ended now.
         }
         try {

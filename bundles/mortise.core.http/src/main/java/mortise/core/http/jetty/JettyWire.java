@@ -2,6 +2,7 @@ package mortise.core.http.jetty;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -113,7 +114,7 @@ final class JettyWire implements Wire {
     @Override
     public String remoteAddress() {
         SocketAddress address = request.getConnectionMetaData().getRemoteSocketAddress();
-        return address instanceof java.net.InetSocketAddress inet && inet.getAddress() != null
+        return address instanceof InetSocketAddress inet && inet.getAddress() != null
                 ? inet.getAddress().getHostAddress() : String.valueOf(address);
     }
 

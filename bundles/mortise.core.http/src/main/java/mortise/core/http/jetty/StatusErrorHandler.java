@@ -1,6 +1,7 @@
 package mortise.core.http.jetty;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import mortise.api.ApiStatus;
 import mortise.api.ErrorReason;
@@ -25,7 +26,7 @@ final class StatusErrorHandler extends ErrorHandler {
 
     private static byte[] body(int status) {
         byte[] compact = StatusMapper.failure(status(status));
-        byte[] line = java.util.Arrays.copyOf(compact, compact.length + 1);
+        byte[] line = Arrays.copyOf(compact, compact.length + 1);
         line[compact.length] = '\n';
         return line;
     }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.LongStream;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Sample;
 import mortise.spi.operations.MetricFamily.Stability;
@@ -20,7 +19,6 @@ import mortise.spi.operations.MetricFamily.Value;
 public final class AuthenticationMetrics {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long[] NANOS = LongStream.iterate(1_000_000, nanos -> nanos * 2).limit(15).toArray();
     /** The users that are counted by their names; there are too many others. */
     private static final Set<String> NAMED =
             Set.of("admin", "client", "kube_proxy", "kubelet", "system:serviceaccount:kube-system:default");
@@ -41,7 +39,7 @@ public final class AuthenticationMetrics {
     /** Starts with nothing. */
     public AuthenticationMetrics() {
         for (Result result : Result.values()) {
-            durations.put(result, new Histogram(NANOS));
+            durations.put(result, new Histogram(Histogram.DOUBLING_NANOS));
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.LongStream;
 import mortise.spi.authorization.AuthorizerOrder.Step;
 import mortise.spi.operations.MetricFamily;
 import mortise.spi.operations.MetricFamily.Sample;
@@ -19,8 +18,6 @@ public final class DecisionMetrics {
     /** Most authorizers that are told apart; a file that changes may name any number over time. */
     private static final int SERIES_MAX = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
-    /** From a millisecond on, doubled. */
-    private static final long[] NANOS = LongStream.iterate(1_000_000, nanos -> nanos * 2).limit(15).toArray();
 
     private final Map<Decided, LongAdder> decisions = new ConcurrentHashMap<>();
     private final Map<String, Attempts> attempts = Map.of("allowed", new Attempts(), "denied", new Attempts(),
@@ -32,7 +29,7 @@ public final class DecisionMetrics {
     private static final class Attempts {
 
         private final LongAdder count = new LongAdder();
-        private final Histogram nanos = new Histogram(NANOS);
+        private final Histogram nanos = new Histogram(Histogram.DOUBLING_NANOS);
     }
 
     /** Counts a decision that nobody else is asked after. */

@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import mortise.spi.operations.MetricFamily.Distribution;
 
 /** Counts whole numbers by range. Thread-safe; an observation costs two additions. */
 final class Histogram {
+
+    /** Upper bounds for durations of steps of a request: a millisecond, and doubled from there. */
+    static final long[] DOUBLING_NANOS = LongStream.iterate(1_000_000, nanos -> nanos * 2).limit(15).toArray();
 
     private final long[] bounds;
     private final LongAdder[] counts;

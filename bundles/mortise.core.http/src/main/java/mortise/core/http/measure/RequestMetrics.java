@@ -1,6 +1,7 @@
 package mortise.core.http.measure;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,7 +82,7 @@ public final class RequestMetrics {
         var durations = new ArrayList<Sample>();
         var objectives = new ArrayList<Sample>();
         var sizes = new ArrayList<Sample>();
-        var shown = new java.util.HashMap<>(all);
+        var shown = new HashMap<>(all);
         shown.put(RequestLabels.unserved("other", "other"), rest);
         shown.forEach((labels, series) -> {
             List<String> values = labels(labels, true);

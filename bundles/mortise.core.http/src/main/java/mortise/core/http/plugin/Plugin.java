@@ -14,11 +14,6 @@ public final class Plugin<T> {
     private final int timeoutSeconds;
     private final AtomicInteger hanging = new AtomicInteger();
 
-    /** Remembers a service and the symbolic name of its bundle. */
-    public Plugin(T service, String bundle) {
-        this(service, bundle, 0);
-    }
-
     /**
      * Remembers a service.
      *

@@ -3,11 +3,12 @@ package mortise.core.http.render;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Indents compact JSON by two spaces while it passes, so that a large answer needs no second copy. */
 final class PrettyJson extends FilterOutputStream {
 
-    private static final byte[] SPACES = " ".repeat(64).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] SPACES = " ".repeat(64).getBytes(StandardCharsets.US_ASCII);
 
     private int depth;
     private boolean inText;

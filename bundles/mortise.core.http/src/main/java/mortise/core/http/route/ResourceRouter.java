@@ -2,6 +2,7 @@ package mortise.core.http.route;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import mortise.api.ApiException;
@@ -109,7 +110,7 @@ public final class ResourceRouter implements Filter {
     }
 
     private ResourceHandler handler(Verb verb) {
-        return java.util.Objects.requireNonNull(handlers.get(verb), "every verb has a handler");
+        return Objects.requireNonNull(handlers.get(verb), "every verb has a handler");
     }
 
     /** Returns what is to be done, or throws 404 or 405 when the path is not there or cannot do it. */

@@ -10,7 +10,6 @@ public final class WebSocketFrame {
     /** The client sent a frame that is larger than anybody has a reason to send. */
     public static final int TOO_BIG = 1009;
 
-    static final int CONTINUATION = 0;
     static final int TEXT = 1;
     static final int BINARY = 2;
     static final int CLOSE = 8;

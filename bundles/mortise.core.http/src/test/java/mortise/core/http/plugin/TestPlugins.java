@@ -11,7 +11,6 @@ import mortise.spi.authorization.AuthorizerOrder;
 import mortise.spi.operations.AuditPolicy;
 import mortise.spi.operations.AuditSink;
 import mortise.spi.operations.Endpoint;
-import mortise.spi.operations.HealthCheck;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 
@@ -68,11 +67,6 @@ public final class TestPlugins {
     /** Switches on nothing but one feature. */
     public void feature(String name) {
         registry.bindGates(new Reference<>("test", 0, Map.of()), name::equals);
-    }
-
-    /** Adds a health check. */
-    public void check(String name, HealthCheck service) {
-        registry.bindCheck(new Reference<>("test", 0, Map.of(HealthCheck.NAME, name)), service);
     }
 
     /** As much of a service reference as the registry looks at. */

@@ -3,6 +3,7 @@ package mortise.core.http.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import mortise.api.ApiObject;
 import mortise.api.GroupVersionKind;
@@ -23,7 +24,7 @@ class ScaleColumnsTest {
         assertThat(ScaleColumns.of(SCALE)).extracting(TableColumn::name)
                 .containsExactly("Name", "Desired", "Available", "Age");
         assertThat(ScaleColumns.of(SCALE).stream().map(column -> column.cell().apply(scale)).toList())
-                .isEqualTo(java.util.List.of(
+                .isEqualTo(List.of(
                         "web", 3L, 0L, Elapsed.since(Instant.parse("2026-01-02T03:04:05Z"))));
     }
 

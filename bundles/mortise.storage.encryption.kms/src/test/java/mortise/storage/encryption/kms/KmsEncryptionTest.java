@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import mortise.api.GroupResource;
@@ -136,7 +137,7 @@ final class KmsEncryptionTest {
                 .allMatch(value -> value.unreadable().contains("no answer within 2000 ms"));
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
         assertThat(opened.store().commit(Commit.create(PREFIX + "b", new byte[1])).toCompletableFuture())
-                .failsWithin(Duration.ofSeconds(10)).withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                .failsWithin(Duration.ofSeconds(10)).withThrowableOfType(ExecutionException.class)
                 .havingRootCause().withMessageContaining("the KMS provider one is not ready");
         assertThat(opened.services().failure()).isPresent();
         server.hanging = false;
@@ -151,7 +152,7 @@ final class KmsEncryptionTest {
         server.health = "on fire";
         opened = open();
         assertThat(opened.store().commit(Commit.create(PREFIX + "b", new byte[1])).toCompletableFuture())
-                .failsWithin(Duration.ofSeconds(10)).withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                .failsWithin(Duration.ofSeconds(10)).withThrowableOfType(ExecutionException.class)
                 .havingRootCause().withMessageContaining("got unexpected healthz status: on fire");
         assertThat(opened.services().failure()).get().asString()
                 .isEqualTo("kmsv2 Provider one is not healthy, error: got unexpected healthz status: on fire");

@@ -16,10 +16,14 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -116,7 +120,7 @@ final class KmsServer implements AutoCloseable {
         String id = keyId;
         byte[] plain = field(request, 1);
         byte[] wrapped = crypt(Cipher.ENCRYPT_MODE, id, plain);
-        byte[] padded = java.util.Arrays.copyOf(wrapped, wrapped.length + paddingBytes);
+        byte[] padded = Arrays.copyOf(wrapped, wrapped.length + paddingBytes);
         answer(answer, out -> {
             out.writeByteArray(1, padded);
             out.writeString(2, id);
@@ -148,23 +152,23 @@ final class KmsServer implements AutoCloseable {
         try {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
             boolean sealing = mode == Cipher.ENCRYPT_MODE;
-            byte[] nonce = sealing ? random(NONCE_BYTES) : java.util.Arrays.copyOf(bytes, NONCE_BYTES);
+            byte[] nonce = sealing ? random(NONCE_BYTES) : Arrays.copyOf(bytes, NONCE_BYTES);
             cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
             if (!sealing) {
                 return cipher.doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES);
             }
             byte[] sealed = cipher.doFinal(bytes);
-            byte[] all = java.util.Arrays.copyOf(nonce, NONCE_BYTES + sealed.length);
+            byte[] all = Arrays.copyOf(nonce, NONCE_BYTES + sealed.length);
             System.arraycopy(sealed, 0, all, NONCE_BYTES, sealed.length);
             return all;
-        } catch (java.security.GeneralSecurityException e) {
+        } catch (GeneralSecurityException e) {
             throw Status.INVALID_ARGUMENT.withDescription("damaged").asRuntimeException();
         }
     }
 
     private static byte[] random(int bytes) {
         byte[] random = new byte[bytes];
-        new java.security.SecureRandom().nextBytes(random);
+        new SecureRandom().nextBytes(random);
         return random;
     }
 
@@ -176,7 +180,7 @@ final class KmsServer implements AutoCloseable {
                 fields.put(tag >>> 3, in.readByteArray());
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return fields.getOrDefault(number, new byte[0]);
     }
