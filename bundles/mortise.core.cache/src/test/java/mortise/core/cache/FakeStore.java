@@ -31,6 +31,7 @@ final class FakeStore implements Store {
     private long revision = 1;
     private long compacted = 1;
     private int rangesToFail;
+    private StoreException rangeFailure = new StoreException("cannot read now", null);
     private boolean holdsBack;
     private int waiting;
     int ranges;
@@ -83,6 +84,11 @@ final class FakeStore implements Store {
         rangesToFail = count;
     }
 
+    synchronized void failRanges(int count, StoreException why) {
+        rangesToFail = count;
+        rangeFailure = why;
+    }
+
     /** Has watches that open from now on told nothing, or what they missed. */
     synchronized void holdBack(boolean hold) {
         holdsBack = hold;
@@ -109,7 +115,7 @@ final class FakeStore implements Store {
         ranges++;
         if (rangesToFail > 0) {
             rangesToFail--;
-            throw new StoreException("cannot read now", null);
+            throw rangeFailure;
         }
         long at = check(request.revision());
         List<StoredValue> all = stateAt(at).tailMap(request.from(), true).values().stream()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -14,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import mortise.api.ApiException;
 import mortise.api.ErrorReason;
+import mortise.spi.storage.StoreAwayException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class ResourceCacheTest {
@@ -190,6 +193,24 @@ class ResourceCacheTest {
                     .withMessage("The resourceVersion for the provided list is too old.");
             assertThatExceptionOfType(ApiException.class).isThrownBy(() -> exact.count("", ""))
                     .satisfies(e -> assertThat(e.status().code()).isEqualTo(410));
+        }
+    }
+
+    @Test
+    void anOlderStateCannotBeReadWhileTheStoreIsAway() {
+        try (var fixture = new Fixture()) {
+            long wanted = fixture.put("a", "x");
+            fixture.put("a", "z");
+            fixture.timer.advance(Duration.ofSeconds(76));
+            CacheSnapshot exact = fixture.cache.exact(wanted);
+            fixture.store.failRanges(2, new StoreAwayException("etcd does not answer", null));
+            for (ThrowingCallable read : List.<ThrowingCallable>of(
+                    () -> fixture.cache.exact(wanted), () -> exact.count("", ""))) {
+                var e = catchThrowableOfType(ApiException.class, read);
+                assertThat(e.status().reason()).isEqualTo(ErrorReason.SERVICE_UNAVAILABLE);
+                assertThat(e.status().details().orElseThrow().retryAfterSeconds()).isEqualTo(1);
+            }
+            assertThat(names(exact.range("", ""))).containsExactly("a/x");
         }
     }
 
