@@ -158,13 +158,11 @@ final class Feed {
         void loadWithHistory() throws InterruptedException {
             long current = store.currentRevision();
             long oldest = Math.max(store.compactedRevision(), current - settings.historyEventsMax());
-            long begin;
             try {
-                begin = intake.begin(oldest);
+                follow(intake.begin(oldest));
             } catch (CompactedException meanwhile) {
-                begin = intake.begin(0);
+                follow(intake.begin(0));
             }
-            follow(begin);
             StoreWatch open = usable();
             while (open != null && !open.awaitDelivered(current, settings.readTimeout())) {
                 open = usable();
