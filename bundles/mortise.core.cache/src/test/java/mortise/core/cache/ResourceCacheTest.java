@@ -18,6 +18,8 @@ import mortise.api.ErrorReason;
 import mortise.spi.storage.StoreAwayException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResourceCacheTest {
 
@@ -271,6 +273,31 @@ class ResourceCacheTest {
             assertThat(Fixture.texts(watch)).isEmpty();
             assertThat(watch.ended().orElseThrow().message()).isEqualTo("too old resource version: 2 (4)");
             assertThat(names(fixture.cache.any().range("", ""))).containsExactly("a/y");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whenTheStoreWasRestoredWatchesEndAndTheStateIsReadAnew(boolean noticed) {
+        try (var fixture = new Fixture()) {
+            long restored = fixture.put("a", "x");
+            fixture.put("a", "lost");
+            fixture.remove("a", "x");
+            CacheWatch watch = fixture.watch(Fixture.options(WatchOptions.Start.ANY, 0));
+            Fixture.drain(watch);
+            fixture.store.goBack(restored);
+            if (noticed) {
+                fixture.store.endWatches();
+            } else {
+                var e = catchThrowableOfType(ApiException.class, fixture.cache::mostRecent);
+                assertThat(e.status().reason()).isEqualTo(ErrorReason.TOO_MANY_REQUESTS);
+            }
+            fixture.timer.advance(Duration.ofSeconds(1));
+            assertThat(watch.ended().orElseThrow().code()).isEqualTo(410);
+            assertThat(names(fixture.cache.mostRecent().range("", ""))).containsExactly("a/x");
+            fixture.put("a", "y");
+            assertThat(names(fixture.cache.mostRecent().range("", ""))).containsExactly("a/x", "a/y");
+            assertThat(fixture.store.openWatches()).isEqualTo(1);
         }
     }
 

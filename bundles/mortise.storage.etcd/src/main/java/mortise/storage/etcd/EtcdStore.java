@@ -131,7 +131,12 @@ public final class EtcdStore implements Store {
 
     @Override
     public long currentRevision() {
-        return values.currentRevision();
+        long seen = progress.seen();
+        long current = values.currentRevision();
+        if (current < seen) {
+            progress.startOver(seen);
+        }
+        return current;
     }
 
     @Override

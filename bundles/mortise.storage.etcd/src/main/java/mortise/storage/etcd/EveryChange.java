@@ -150,11 +150,38 @@ final class EveryChange implements AutoCloseable {
         }
         follower = null;
         if (why instanceof CompactedException) {
-            seen = 0;
-            recent.clear();
-            lasts.clear();
+            forgetAll();
         }
         LOG.debug("The changes of all keys are not followed: {}", why.getMessage());
+    }
+
+    private synchronized void forgetAll() {
+        seen = 0;
+        recent.clear();
+        lasts.clear();
+    }
+
+    /** Returns a revision that etcd had got to; 0 when nothing was followed. */
+    synchronized long seen() {
+        return seen;
+    }
+
+    /** Begins anew, as etcd has not got any more to a revision that was seen. */
+    void startOver(long revision) {
+        Following open = null;
+        synchronized (this) {
+            if (seen < revision) {
+                return;
+            }
+            if (follower != null) {
+                open = follower.following;
+            }
+            follower = null;
+            forgetAll();
+        }
+        if (open != null) {
+            open.close();
+        }
     }
 
     /** One attempt to follow; what comes from an earlier one is not listened to. */

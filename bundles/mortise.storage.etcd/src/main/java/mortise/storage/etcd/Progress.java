@@ -123,6 +123,17 @@ final class Progress implements AutoCloseable {
         changes.forget(watch.request().prefix());
     }
 
+    /** Returns a revision that etcd had got to; 0 when none is known. */
+    long seen() {
+        return changes.seen();
+    }
+
+    /** Says that etcd has not got any more to a revision that was seen: it was restored. */
+    void startOver(long revision) {
+        LOG.warn("etcd had revision {} and has not got it any more: it was restored", revision);
+        changes.startOver(revision);
+    }
+
     private void compare(EtcdWatch watch) {
         long revision = etcd.quietUntil(watch.request().prefix(), watch.delivered());
         if (revision > 0) {
