@@ -75,18 +75,12 @@ final class EncryptedStore implements Store {
 
     @Override
     public RangePage range(RangeRequest request) {
-        resources.ofKey(request.from()).ifPresent(resource -> {
-            known.add(resource);
-            if (request.revision() == 0) {
-                outOfDate.remove(resource);
-            }
-        });
-        RangePage page = store.range(request);
-        var values = new ArrayList<StoredValue>(page.values().size());
-        for (StoredValue value : page.values()) {
-            values.add(opened(value));
+        resources.ofKey(request.from()).ifPresent(known::add);
+        if (request.revision() == 0) {
+            resources.ofKey(request.from()).ifPresent(outOfDate::remove);
         }
-        return new RangePage(values, page.more(), page.revision());
+        RangePage page = store.range(request);
+        return new RangePage(page.values().stream().map(this::opened).toList(), page.more(), page.revision());
     }
 
     @Override
