@@ -166,11 +166,11 @@ final class EveryChange implements AutoCloseable {
         return seen;
     }
 
-    /** Begins anew, as etcd has not got any more to a revision that was seen. */
-    void startOver(long revision) {
+    /** Begins anew, as etcd was restored to an older state, unless nothing was seen that it has lost. */
+    void startOver(long current) {
         Following open = null;
         synchronized (this) {
-            if (seen < revision) {
+            if (seen <= current) {
                 return;
             }
             if (follower != null) {

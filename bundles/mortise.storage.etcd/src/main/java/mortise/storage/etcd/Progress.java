@@ -128,10 +128,9 @@ final class Progress implements AutoCloseable {
         return changes.seen();
     }
 
-    /** Says that etcd has not got any more to a revision that was seen: it was restored. */
-    void startOver(long revision) {
-        LOG.warn("etcd had revision {} and has not got it any more: it was restored", revision);
-        changes.startOver(revision);
+    /** Says that etcd was restored to an older state and at which revision it is now. */
+    void startOver(long current) {
+        changes.startOver(current);
     }
 
     private void compare(EtcdWatch watch) {

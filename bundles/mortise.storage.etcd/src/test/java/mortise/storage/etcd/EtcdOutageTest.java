@@ -96,9 +96,12 @@ final class EtcdOutageTest {
         }
         store.compact(lost);
         assertThat(store.compactedRevision()).isEqualTo(lost);
+        var before = new Recorder();
+        store.watch(new WatchRequest(PREFIX, lost), before);
         etcd.restore();
         var recorder = new Recorder();
         long restored = revision();
+        assertThat(before.end).isCompleted();
         assertThat(restored).isLessThan(lost);
         assertThat(store.compactedRevision()).isLessThanOrEqualTo(restored);
         try (StoreWatch watch = store.watch(new WatchRequest(PREFIX, restored), recorder)) {
