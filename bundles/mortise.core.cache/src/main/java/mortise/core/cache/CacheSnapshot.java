@@ -10,7 +10,7 @@ import java.util.Optional;
  * <p>Values that cannot be read are not among the entries; {@link #corrupt} has them.
  *
  * <p>A snapshot of {@link ResourceCache#exact} may have to ask the store; then its methods block, and throw an
- * {@code ApiException} 410 when the history was compacted meanwhile.
+ * {@code ApiException} 410 when the history was compacted meanwhile, 503 when the store is away.
  */
 public interface CacheSnapshot {
 

@@ -158,13 +158,11 @@ final class Feed {
         void loadWithHistory() throws InterruptedException {
             long current = store.currentRevision();
             long oldest = Math.max(store.compactedRevision(), current - settings.historyEventsMax());
-            long begin;
             try {
-                begin = intake.begin(oldest);
+                follow(intake.begin(oldest));
             } catch (CompactedException meanwhile) {
-                begin = intake.begin(0);
+                follow(intake.begin(0));
             }
-            follow(begin);
             StoreWatch open = usable();
             while (open != null && !open.awaitDelivered(current, settings.readTimeout())) {
                 open = usable();
@@ -174,9 +172,16 @@ final class Feed {
             }
         }
 
-        void resume() {
+        void resume() throws InterruptedException {
+            long revision = timeline.state().revision();
+            if (store.currentRevision() < revision) {
+                LOG.warn("{} was at revision {}, which the store does not have any more: it was restored. Everything is"
+                        + " read anew; open watches end", spec.prefix(), revision);
+                loadWithHistory();
+                return;
+            }
             try {
-                follow(timeline.state().revision());
+                follow(revision);
             } catch (CompactedException tooFarBehind) {
                 LOG.warn("What is known of {} is too old to go on with and is read anew; open watches end",
                         spec.prefix());
@@ -256,6 +261,17 @@ final class Feed {
             if (open != null) {
                 open.close();
             }
+        }
+    }
+
+    /** Begins anew when the store, which was asked later, has not got to a revision that was known: it was restored. */
+    void startOver(long revision) {
+        Attempt last;
+        synchronized (this) {
+            last = phase == Phase.FOLLOWING && timeline.state().revision() >= revision ? latest : null;
+        }
+        if (last != null) {
+            last.breakOff(new StoreException("the store has an older state than before", null));
         }
     }
 

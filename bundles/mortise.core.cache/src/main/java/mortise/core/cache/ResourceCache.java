@@ -23,10 +23,14 @@ import mortise.spi.storage.StoreException;
  *
  * <h2>Failures</h2>
  * Reads throw {@code ApiException} with what the client is told: 429 while the cache is loading for longer than the
- * read timeout, 504 for a revision that does not come in time, 410 for one that is gone, 503 after {@link #close}. What
- * the store fails with comes through as {@link StoreException}.
+ * read timeout, or anew because the store was restored, 504 for a revision that does not come in time, 410 for one that
+ * is gone, 503 after {@link #close} and while the store is away. What else the store fails with comes through as
+ * {@link StoreException}.
  */
 public final class ResourceCache implements AutoCloseable {
+
+    /** How long a bookmark waits for the revision that is current: a store may have to ask how far a watch is. */
+    private static final Duration BOOKMARK_WAIT = Duration.ofMillis(100);
 
     private final Store store;
     private final CacheSpec spec;
@@ -99,11 +103,18 @@ public final class ResourceCache implements AutoCloseable {
     }
 
     private long currentRevision() {
+        long known = timeline.state().revision();
+        long current;
         try {
-            return store.currentRevision();
+            current = store.currentRevision();
         } catch (StoreAwayException away) {
             throw Failures.away(away);
         }
+        if (current < known) {
+            feed.startOver(known);
+            throw Failures.loading();
+        }
+        return current;
     }
 
     /** Returns a state at the revision or later. Blocks until there is one, up to the read timeout. */
@@ -190,11 +201,11 @@ public final class ResourceCache implements AutoCloseable {
 
     private void progress() {
         try {
-            long revision = store.currentRevision();
-            if (revision > timeline.state().revision() && feed.awaitDelivered(revision, Duration.ZERO)) {
+            long revision = currentRevision();
+            if (revision > timeline.state().revision() && feed.awaitDelivered(revision, BOOKMARK_WAIT)) {
                 timeline.advance(revision);
             }
-        } catch (StoreException e) {
+        } catch (StoreException | ApiException e) {
             // The revision at hand is good enough for a bookmark.
             return;
         } catch (InterruptedException e) {

@@ -12,6 +12,7 @@ import mortise.spi.storage.KeyOrder;
 import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoredValue;
 
 /** A state that only the store still knows. Reads page by page as far as it is asked; blocks. */
@@ -27,7 +28,7 @@ final class StoreSnapshot implements CacheSnapshot {
     /**
      * Makes the snapshot after a look whether the store has it.
      *
-     * @throws mortise.api.ApiException 410 when the revision was compacted
+     * @throws mortise.api.ApiException 410 when the revision was compacted, 503 when the store is away
      */
     StoreSnapshot(Store store, CacheSpec spec, SelectableFields selectable, long revision) {
         this.store = store;
@@ -38,14 +39,16 @@ final class StoreSnapshot implements CacheSnapshot {
     }
 
     private RangePage page(String from, String to, int limit) {
-        return orGone(() -> store.range(new RangeRequest(from, to, revision, limit)));
+        return orRefused(() -> store.range(new RangeRequest(from, to, revision, limit)));
     }
 
-    private static <T> T orGone(Supplier<T> read) {
+    private static <T> T orRefused(Supplier<T> read) {
         try {
             return read.get();
         } catch (CompactedException e) {
             throw Failures.gone();
+        } catch (StoreAwayException away) {
+            throw Failures.away(away);
         }
     }
 
@@ -67,12 +70,12 @@ final class StoreSnapshot implements CacheSnapshot {
 
     @Override
     public Optional<CacheEntry> get(String key) {
-        return orGone(() -> store.get(key, revision)).map(this::entry).filter(entry -> !entry.corrupt());
+        return orRefused(() -> store.get(key, revision)).map(this::entry).filter(entry -> !entry.corrupt());
     }
 
     @Override
     public Optional<CacheEntry> corrupt(String key) {
-        return orGone(() -> store.get(key, revision)).map(this::entry).filter(CacheEntry::corrupt);
+        return orRefused(() -> store.get(key, revision)).map(this::entry).filter(CacheEntry::corrupt);
     }
 
     @Override

@@ -382,6 +382,20 @@ class CacheWatchTest {
         }
     }
 
+    /** As etcd does, which does not say without a question how far a watch is that has nothing to tell. */
+    @Test
+    void aBookmarkIsUpToDateAlsoWhenTheStoreHasToBeAskedHowFarItsWatchIs() {
+        try (var fixture = new Fixture()) {
+            CacheWatch watch = fixture.watch(new WatchOptions("", "", LabelSelector.EVERYTHING,
+                    FieldSelector.EVERYTHING, Start.ANY, 0, true, false));
+            drain(watch);
+            fixture.store.tellWhenAsked();
+            fixture.store.put("/registry/other/z", new byte[0]);
+            fixture.timer.advance(Duration.ofSeconds(60));
+            assertThat(texts(watch)).containsExactly("BOOKMARK @2");
+        }
+    }
+
     @Test
     void bookmarksComeEveryPeriodAndShortlyBeforeTheEndWithTheRevisionOfTheStore() {
         try (var fixture = new Fixture()) {

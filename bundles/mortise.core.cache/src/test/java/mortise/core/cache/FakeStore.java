@@ -31,7 +31,9 @@ final class FakeStore implements Store {
     private long revision = 1;
     private long compacted = 1;
     private int rangesToFail;
+    private StoreException rangeFailure = new StoreException("cannot read now", null);
     private boolean holdsBack;
+    private boolean toldWhenAsked;
     private int waiting;
     int ranges;
 
@@ -79,13 +81,30 @@ final class FakeStore implements Store {
         ending.forEach(watch -> watch.listener.onEnd(new StoreException("broken off", null)));
     }
 
+    /** Becomes what it was at a revision, as one that was restored; its watches notice nothing. */
+    synchronized void goBack(long to) {
+        revision = to;
+        compacted = Math.min(compacted, to);
+        history.removeIf(event -> event.revision() > to);
+    }
+
     synchronized void failRanges(int count) {
         rangesToFail = count;
+    }
+
+    synchronized void failRanges(int count, StoreException why) {
+        rangesToFail = count;
+        rangeFailure = why;
     }
 
     /** Has watches that open from now on told nothing, or what they missed. */
     synchronized void holdBack(boolean hold) {
         holdsBack = hold;
+    }
+
+    /** Has watches learn of the changes of other keys only when somebody takes the time to wait for them. */
+    synchronized void tellWhenAsked() {
+        toldWhenAsked = true;
     }
 
     /** Returns when somebody waits for what a watch has not delivered yet. */
@@ -109,7 +128,7 @@ final class FakeStore implements Store {
         ranges++;
         if (rangesToFail > 0) {
             rangesToFail--;
-            throw new StoreException("cannot read now", null);
+            throw rangeFailure;
         }
         long at = check(request.revision());
         List<StoredValue> all = stateAt(at).tailMap(request.from(), true).values().stream()
@@ -206,6 +225,8 @@ final class FakeStore implements Store {
             List<StoreEvent> mine = events.stream().filter(event -> event.key().startsWith(prefix)).toList();
             if (!mine.isEmpty()) {
                 listener.onEvents(mine);
+            } else if (toldWhenAsked) {
+                return;
             }
             delivered = events.get(events.size() - 1).revision();
         }
@@ -216,6 +237,7 @@ final class FakeStore implements Store {
             synchronized (FakeStore.this) {
                 waiting++;
                 FakeStore.this.notifyAll();
+                delivered = toldWhenAsked && !timeout.isZero() ? revision : delivered;
                 try {
                     while (delivered < wanted && watches.contains(this)) {
                         long left = (deadline - System.nanoTime()) / 1_000_000;

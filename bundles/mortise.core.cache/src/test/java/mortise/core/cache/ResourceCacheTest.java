@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -14,7 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import mortise.api.ApiException;
 import mortise.api.ErrorReason;
+import mortise.spi.storage.StoreAwayException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResourceCacheTest {
 
@@ -194,6 +199,24 @@ class ResourceCacheTest {
     }
 
     @Test
+    void anOlderStateCannotBeReadWhileTheStoreIsAway() {
+        try (var fixture = new Fixture()) {
+            long wanted = fixture.put("a", "x");
+            fixture.put("a", "z");
+            fixture.timer.advance(Duration.ofSeconds(76));
+            CacheSnapshot exact = fixture.cache.exact(wanted);
+            fixture.store.failRanges(2, new StoreAwayException("etcd does not answer", null));
+            for (ThrowingCallable read : List.<ThrowingCallable>of(
+                    () -> fixture.cache.exact(wanted), () -> exact.count("", ""))) {
+                var e = catchThrowableOfType(ApiException.class, read);
+                assertThat(e.status().reason()).isEqualTo(ErrorReason.SERVICE_UNAVAILABLE);
+                assertThat(e.status().details().orElseThrow().retryAfterSeconds()).isEqualTo(1);
+            }
+            assertThat(names(exact.range("", ""))).containsExactly("a/x");
+        }
+    }
+
+    @Test
     void historyOfBeforeTheStartIsThere() {
         var store = new FakeStore();
         long first = store.put(Fixture.key("a", "x"), Fixture.pod("a", "x", "web", "n"));
@@ -250,6 +273,31 @@ class ResourceCacheTest {
             assertThat(Fixture.texts(watch)).isEmpty();
             assertThat(watch.ended().orElseThrow().message()).isEqualTo("too old resource version: 2 (4)");
             assertThat(names(fixture.cache.any().range("", ""))).containsExactly("a/y");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whenTheStoreWasRestoredWatchesEndAndTheStateIsReadAnew(boolean noticed) {
+        try (var fixture = new Fixture()) {
+            long restored = fixture.put("a", "x");
+            fixture.put("a", "lost");
+            fixture.remove("a", "x");
+            CacheWatch watch = fixture.watch(Fixture.options(WatchOptions.Start.ANY, 0));
+            Fixture.drain(watch);
+            fixture.store.goBack(restored);
+            if (noticed) {
+                fixture.store.endWatches();
+            } else {
+                var e = catchThrowableOfType(ApiException.class, fixture.cache::mostRecent);
+                assertThat(e.status().reason()).isEqualTo(ErrorReason.TOO_MANY_REQUESTS);
+            }
+            fixture.timer.advance(Duration.ofSeconds(1));
+            assertThat(watch.ended().orElseThrow().code()).isEqualTo(410);
+            assertThat(names(fixture.cache.mostRecent().range("", ""))).containsExactly("a/x");
+            fixture.put("a", "y");
+            assertThat(names(fixture.cache.mostRecent().range("", ""))).containsExactly("a/x", "a/y");
+            assertThat(fixture.store.openWatches()).isEqualTo(1);
         }
     }
 

@@ -22,7 +22,7 @@ import mortise.spi.storage.StoreException;
 public final class EtcdHistory {
 
     private final Connection connection;
-    private volatile long lowest = 1; // only grows
+    private volatile long lowest = 1; // only grows, but for when etcd was restored to an older state
 
     EtcdHistory(Connection connection) {
         this.connection = connection;
@@ -96,12 +96,24 @@ public final class EtcdHistory {
      */
     public long lowest() {
         try {
-            if (!readable(lowest)) {
-                lowest = Math.max(lowest, refused());
+            if (!lowestReadable()) {
+                lowest = refused();
             }
             return lowest;
         } catch (ExecutionException e) {
             throw Failures.described("asking for the compacted revision", Failures.cause(e));
+        }
+    }
+
+    private boolean lowestReadable() throws ExecutionException {
+        try {
+            return readable(lowest);
+        } catch (ExecutionException e) {
+            if (Failures.meaning(e.getCause()) != Failures.Meaning.FUTURE) {
+                throw e;
+            }
+            lowest = 1;
+            return readable(1);
         }
     }
 
@@ -112,7 +124,7 @@ public final class EtcdHistory {
      */
     public boolean remembers(long revision) {
         try {
-            return revision >= lowest && readable(Math.max(1, revision));
+            return readable(Math.max(1, revision));
         } catch (ExecutionException e) {
             if (Failures.meaning(e.getCause()) == Failures.Meaning.FUTURE) {
                 return true;

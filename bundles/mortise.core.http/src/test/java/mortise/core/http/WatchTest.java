@@ -88,6 +88,20 @@ class WatchTest {
         eventually("closed", () -> server.server.openWatches() == 0 && server.configMaps.openWatches.get() == 0);
     }
 
+    @Test
+    void aClientThatSentMoreThanItShouldIsMissedWhenItGoes() throws Exception {
+        try (var client = server.socket()) {
+            client.getOutputStream().write(("GET " + PATH + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(client.getInputStream().read()).isPositive();
+            eventually("open", () -> server.server.openWatches() == 1);
+            for (int bytes : new int[] {1, 3_000, 200_000}) {
+                client.getOutputStream().write(new byte[bytes]);
+            }
+        }
+        eventually("closed", () -> server.server.openWatches() == 0 && server.configMaps.openWatches.get() == 0);
+    }
+
     @ParameterizedTest
     @EnumSource(HttpClient.Version.class)
     void aWatchMayBeSilentForLongerThanAConnection(HttpClient.Version version) throws Exception {
@@ -116,6 +130,26 @@ class WatchTest {
         eventually("closed", () -> server.configMaps.openWatches.get() == 0);
         String raw = server.raw("GET " + PATH + "&timeoutSeconds=1 HTTP/1.1\r\nHost: a\r\n\r\n");
         assertThat(raw).contains("Connection: close").endsWith("\r\n\r\n0\r\n\r\n");
+    }
+
+    /** However slowly its client takes what there is to be sent. */
+    @Test
+    void aWatchEndsWhenItsTimeIsUpAlsoInTheMiddleOfItsState() throws Exception {
+        server.close();
+        server = TestServer.open("watch_stall_seconds", 60);
+        String large = "x".repeat(200_000);
+        int objects = 250;
+        for (int i = 0; i < objects; i++) {
+            server.configMaps.put("ns", "c" + i, large);
+        }
+        try (BufferedReader events = watch(HttpClient.Version.HTTP_2, PATH + "&timeoutSeconds=1")) {
+            long until = System.nanoTime() + Duration.ofMillis(1_500).toNanos();
+            while (System.nanoTime() < until) {
+                LockSupport.parkNanos(until - System.nanoTime());
+            }
+            assertThat(events.lines().count()).as("events in one second").isLessThan(objects);
+        }
+        eventually("closed", () -> server.configMaps.openWatches.get() == 0);
     }
 
     @Test

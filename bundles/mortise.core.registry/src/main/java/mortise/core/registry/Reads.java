@@ -20,9 +20,6 @@ import mortise.spi.operations.FeatureGates;
 /** Get, list and watch: everything comes from the cache. */
 final class Reads {
 
-    private static final String NAME = "metadata.name";
-    private static final String NAMESPACE = "metadata.namespace";
-
     private final ResourceState state;
     private final FeatureGates gates;
 
@@ -160,12 +157,9 @@ final class Reads {
         if (start == Start.AFTER_REVISION && revision == 0) {
             revision = atLeast(options.resourceVersion()).revision();
         }
-        String namespace = request.namespace().isEmpty() && state.definition().namespaced()
-                ? options.fields().requiredValue(NAMESPACE).orElse("") : request.namespace();
-        String name = request.name().isEmpty() ? options.fields().requiredValue(NAME).orElse("") : request.name();
         boolean bookmarks = options.allowWatchBookmarks();
-        var what = new WatchOptions(namespace, name, options.labels(), options.fields(), start, revision, bookmarks,
-                initial && bookmarks, request.endsAt(), request.changesOf());
+        var what = new WatchOptions(request.namespace(), request.name(), options.labels(), options.fields(), start,
+                revision, bookmarks, initial && bookmarks, request.endsAt(), request.changesOf());
         return state.cache().watch(what, onReadable);
     }
 

@@ -194,9 +194,13 @@ final class ReadsTest {
     }
 
     private Watched watch(String... query) {
+        return watchIn("default", query);
+    }
+
+    private Watched watchIn(String namespace, String... query) {
         Map<String, String> options = map(query);
         options.put("watch", "true");
-        return new Watched(options);
+        return new Watched(namespace, options);
     }
 
     /** A watch whose events are waited for. */
@@ -205,9 +209,9 @@ final class ReadsTest {
         private final Semaphore readable = new Semaphore(0);
         private final CacheWatch watch;
 
-        Watched(Map<String, String> options) {
+        Watched(String namespace, Map<String, String> options) {
             watch = server.verbs("configmaps").watch(
-                    new WatchRequest("default", "", TestServer.options(options), Optional.empty()), readable::release);
+                    new WatchRequest(namespace, "", TestServer.options(options), Optional.empty()), readable::release);
         }
 
         List<String> next(int count) throws InterruptedException {
@@ -243,6 +247,23 @@ final class ReadsTest {
             server.delete("configmaps", "default", "c3");
             assertThat(fromState.next(2)).containsExactly("DELETED c1", "DELETED c3");
             assertThat(fromVersion.next(2)).containsExactly("MODIFIED c1", "DELETED c3");
+        }
+    }
+
+    @Test
+    void oneNameIsWatchedInOneNamespaceOrInAll() throws Exception {
+        try (Watched here = watch("fieldSelector", "metadata.name=c1");
+                Watched everywhere = watchIn("", "fieldSelector", "metadata.name=c1");
+                Watched selected = watchIn("", "fieldSelector", "metadata.name=c1,metadata.namespace=other")) {
+            assertThat(here.next(1)).containsExactly("ADDED c1");
+            assertThat(everywhere.next(2)).containsExactly("ADDED c1", "ADDED c1");
+            assertThat(selected.next(1)).containsExactly("ADDED c1");
+            server.delete("configmaps", "default", "c2");
+            server.delete("configmaps", "other", "c1");
+            server.delete("configmaps", "default", "c1");
+            assertThat(here.next(1)).containsExactly("DELETED c1");
+            assertThat(everywhere.next(2)).containsExactly("DELETED c1", "DELETED c1");
+            assertThat(selected.next(1)).containsExactly("DELETED c1");
         }
     }
 

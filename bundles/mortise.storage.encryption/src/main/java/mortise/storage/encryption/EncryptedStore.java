@@ -37,7 +37,7 @@ final class EncryptedStore implements Store {
     private final Set<GroupResource> known = ConcurrentHashMap.newKeySet();
     /** Those of them of which something could not be read. */
     private final Set<GroupResource> damaged = ConcurrentHashMap.newKeySet();
-    /** Those that have to be read again before they are followed. */
+    /** Those that have to be read again, as they are now, before they are followed. */
     private final Set<GroupResource> outOfDate = ConcurrentHashMap.newKeySet();
     private final Set<FollowedPrefix> followed = ConcurrentHashMap.newKeySet();
 
@@ -76,12 +76,11 @@ final class EncryptedStore implements Store {
     @Override
     public RangePage range(RangeRequest request) {
         resources.ofKey(request.from()).ifPresent(known::add);
-        RangePage page = store.range(request);
-        var values = new ArrayList<StoredValue>(page.values().size());
-        for (StoredValue value : page.values()) {
-            values.add(opened(value));
+        if (request.revision() == 0) {
+            resources.ofKey(request.from()).ifPresent(outOfDate::remove);
         }
-        return new RangePage(values, page.more(), page.revision());
+        RangePage page = store.range(request);
+        return new RangePage(page.values().stream().map(this::opened).toList(), page.more(), page.revision());
     }
 
     @Override
@@ -104,7 +103,7 @@ final class EncryptedStore implements Store {
     public StoreWatch watch(WatchRequest request, WatchListener listener) {
         Optional<GroupResource> resource = resources.ofKey(request.prefix());
         resource.ifPresent(known::add);
-        if (resource.isPresent() && outOfDate.remove(resource.get())) {
+        if (resource.isPresent() && outOfDate.contains(resource.get())) {
             throw compacted(request);
         }
         var watch = new FollowedPrefix(request, resource, listener, this::opened, followed::remove);
@@ -118,8 +117,9 @@ final class EncryptedStore implements Store {
         return watch;
     }
 
-    private CompactedException compacted(WatchRequest request) {
-        return new CompactedException(request.afterRevision(), store.currentRevision());
+    /** The store is not asked what is current, as it may be away. */
+    private static CompactedException compacted(WatchRequest request) {
+        return new CompactedException(request.afterRevision(), request.afterRevision() + 1);
     }
 
     @Override

@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import mortise.spi.storage.Commit;
 import mortise.spi.storage.CommitOutcome;
 import mortise.spi.storage.CompactedException;
+import mortise.spi.storage.RangePage;
 import mortise.spi.storage.RangeRequest;
 import mortise.spi.storage.Store;
+import mortise.spi.storage.StoreAwayException;
 import mortise.spi.storage.StoreEvent;
 import mortise.spi.storage.StoreException;
 import mortise.spi.storage.StoreWatch;
@@ -167,13 +171,97 @@ final class EncryptedStoreTest {
         assertThat(seen.end).singleElement().isInstanceOf(CompactedException.class);
         assertThatThrownBy(() -> store.watch(new WatchRequest(PREFIX, store.currentRevision()), seen))
                 .isInstanceOf(CompactedException.class);
-        assertThat(text(store, KEY)).startsWith("unreadable: ");
+        assertThat(store.range(RangeRequest.ofPrefix(PREFIX)).values())
+                .allMatch(value -> !value.unreadable().isEmpty());
         var next = new Seen();
         store.watch(new WatchRequest(PREFIX, store.currentRevision()), next);
         store.use(Samples.rules(Samples.file("secrets", NEW, OLD)));
         assertThat(next.end).as("what could not be read may be readable now").hasSize(1);
         assertThat(text(store, KEY)).isEqualTo(VALUE);
         assertThat(seen.end).hasSize(1);
+    }
+
+    @Test
+    void otherRulesHoldAlsoWhenTheStoreIsAway() {
+        var away = new SometimesAway(memory);
+        var store = new EncryptedStore(
+                away, Samples.RESOURCES, Samples.rules(Samples.file("secrets", OLD)));
+        put(store, KEY, VALUE);
+        var seen = new Seen();
+        long revision = store.currentRevision();
+        store.watch(new WatchRequest(PREFIX, revision), seen);
+        away.away = true;
+        store.use(Samples.rules(Samples.file("secrets", NEW)));
+        assertThat(seen.end).singleElement().isInstanceOf(CompactedException.class);
+        assertThatThrownBy(() -> store.watch(new WatchRequest(PREFIX, revision), seen))
+                .isInstanceOf(CompactedException.class);
+    }
+
+    /** History is followed for a moment, too, for those who come back. */
+    @Test
+    void nobodyFollowsWhatHasToBeReadAgainBeforeItWas() {
+        EncryptedStore store = store(OLD);
+        put(store, KEY, VALUE);
+        long revision = store.range(RangeRequest.ofPrefix(PREFIX)).revision();
+        store.use(Samples.rules(Samples.file("secrets", NEW)));
+        for (String prefix : List.of(PREFIX + "default/", PREFIX, PREFIX)) {
+            assertThatThrownBy(() -> store.watch(new WatchRequest(prefix, revision), new Seen()))
+                    .isInstanceOf(CompactedException.class);
+        }
+        store.range(RangeRequest.ofPrefix(PREFIX).atRevision(revision));
+        assertThatThrownBy(() -> store.watch(new WatchRequest(PREFIX, revision), new Seen()))
+                .as("a look at the past").isInstanceOf(CompactedException.class);
+        store.range(RangeRequest.ofPrefix(PREFIX));
+        store.watch(new WatchRequest(PREFIX, revision), new Seen()).close();
+    }
+
+    /** Does not say what is current when it is away; commits, reads and watches are as before. */
+    private static final class SometimesAway implements Store {
+
+        private final Store store;
+        private volatile boolean away;
+
+        SometimesAway(Store store) {
+            this.store = store;
+        }
+
+        @Override
+        public Optional<StoredValue> get(String key, long revision) {
+            return store.get(key, revision);
+        }
+
+        @Override
+        public RangePage range(RangeRequest request) {
+            return store.range(request);
+        }
+
+        @Override
+        public CompletionStage<CommitOutcome> commit(Commit commit) {
+            return store.commit(commit);
+        }
+
+        @Override
+        public StoreWatch watch(WatchRequest request, WatchListener listener) {
+            return store.watch(request, listener);
+        }
+
+        @Override
+        public long currentRevision() {
+            if (away) {
+                throw new StoreAwayException("the store is away", null);
+            }
+            return store.currentRevision();
+        }
+
+        @Override
+        public void compact(long revision) {
+            store.compact(revision);
+        }
+
+        @Override
+        public long compactedRevision() {
+            return store.compactedRevision();
+        }
     }
 
     /** Remembers what it is told. */

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import mortise.api.GoDuration;
 import mortise.core.etcd.EtcdSettings;
 import mortise.core.etcd.EtcdValues;
@@ -26,6 +27,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A store on etcd. Revisions are etcd's own; each commit is one transaction on one key. The component is delayed: etcd
@@ -36,6 +39,8 @@ import org.osgi.service.metatype.annotations.Designate;
 @Designate(ocd = EtcdStoreConfig.class)
 public final class EtcdStore implements Store {
 
+    private static final Logger LOG = LoggerFactory.getLogger(EtcdStore.class);
+
     /** How long a commit waits for the watches of this server to have its event. */
     private static final long DELIVERY_MILLIS_MAX = 1_000;
 
@@ -43,6 +48,8 @@ public final class EtcdStore implements Store {
     private final Progress progress;
     private final SharedCompaction compaction;
     private final List<EtcdWatch> watches = new CopyOnWriteArrayList<>();
+    /** The latest revision that etcd was heard to have. */
+    private final AtomicLong latest = new AtomicLong();
     private volatile boolean closed;
 
     /** Connects. Does not fail when etcd is not there yet; what is asked of it meanwhile does. */
@@ -96,6 +103,7 @@ public final class EtcdStore implements Store {
 
     /** Completes once the watches of this server have the event of a commit, or are known to be late. */
     private CompletableFuture<CommitOutcome> delivered(String key, Committed committed) {
+        latest.accumulateAndGet(committed.revision(), Math::max);
         CompletableFuture<?>[] waits = watches.stream()
                 .filter(watch -> !watch.late() && key.startsWith(watch.request().prefix()))
                 .map(watch -> watch.whenDelivered(committed.revision())
@@ -131,7 +139,26 @@ public final class EtcdStore implements Store {
 
     @Override
     public long currentRevision() {
-        return values.currentRevision();
+        long known = Math.max(latest.get(), progress.seen());
+        long current = values.currentRevision();
+        if (current >= known) {
+            latest.accumulateAndGet(current, Math::max);
+        } else if (forgets(current)) {
+            LOG.warn("etcd had revision {} and has {} now: it was restored to an older state", known, current);
+            // They may have followed changes that are lost. Whoever goes on sees for himself what is there now.
+            watches.forEach(watch -> watch.end(new StoreException("etcd was restored to an older state", null)));
+        }
+        return current;
+    }
+
+    /** Forgets what etcd had after a revision, and says whether anything was known of that. */
+    private synchronized boolean forgets(long current) {
+        if (Math.max(latest.get(), progress.seen()) <= current) {
+            return false;
+        }
+        latest.set(current);
+        progress.startOver(current);
+        return true;
     }
 
     @Override

@@ -150,11 +150,38 @@ final class EveryChange implements AutoCloseable {
         }
         follower = null;
         if (why instanceof CompactedException) {
-            seen = 0;
-            recent.clear();
-            lasts.clear();
+            forgetAll();
         }
         LOG.debug("The changes of all keys are not followed: {}", why.getMessage());
+    }
+
+    private synchronized void forgetAll() {
+        seen = 0;
+        recent.clear();
+        lasts.clear();
+    }
+
+    /** Returns a revision that etcd had got to; 0 when nothing was followed. */
+    synchronized long seen() {
+        return seen;
+    }
+
+    /** Begins anew, as etcd was restored to an older state, unless nothing was seen that it has lost. */
+    void startOver(long current) {
+        Following open = null;
+        synchronized (this) {
+            if (seen <= current) {
+                return;
+            }
+            if (follower != null) {
+                open = follower.following;
+            }
+            follower = null;
+            forgetAll();
+        }
+        if (open != null) {
+            open.close();
+        }
     }
 
     /** One attempt to follow; what comes from an earlier one is not listened to. */

@@ -123,6 +123,16 @@ final class Progress implements AutoCloseable {
         changes.forget(watch.request().prefix());
     }
 
+    /** Returns a revision that etcd had got to; 0 when none is known. */
+    long seen() {
+        return changes.seen();
+    }
+
+    /** Says that etcd was restored to an older state and at which revision it is now. */
+    void startOver(long current) {
+        changes.startOver(current);
+    }
+
     private void compare(EtcdWatch watch) {
         long revision = etcd.quietUntil(watch.request().prefix(), watch.delivered());
         if (revision > 0) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import mortise.core.etcd.EtcdValues;
 import mortise.spi.storage.Commit;
@@ -80,6 +81,45 @@ final class EtcdOutageTest {
         }
         seen.addAll(rest.events);
         assertThat(seen).extracting(StoreEvent::revision).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void anEtcdThatWasRestoredIsFollowedFromWhereItIs() throws Exception {
+        create(PREFIX + "a");
+        etcd.save();
+        long lost = revision();
+        try (StoreWatch watch = store.watch(new WatchRequest(PREFIX, lost), new Recorder())) {
+            for (int i = 0; i < 20; i++) {
+                lost = create(PREFIX + i);
+            }
+            assertThat(watch.awaitDelivered(create("/registry/others/a"), DEADLINE)).isTrue();
+        }
+        store.compact(lost);
+        assertThat(store.compactedRevision()).isEqualTo(lost);
+        var before = new Recorder();
+        store.watch(new WatchRequest(PREFIX, lost), before);
+        etcd.restore();
+        var recorder = new Recorder();
+        long restored = revision();
+        assertThat(before.end).isCompleted();
+        assertThat(restored).isLessThan(lost);
+        assertThat(store.compactedRevision()).isLessThanOrEqualTo(restored);
+        try (StoreWatch watch = store.watch(new WatchRequest(PREFIX, restored), recorder)) {
+            assertThat(watch.awaitDelivered(create("/registry/others/b"), DEADLINE)).isTrue();
+            long next = create(PREFIX + "b");
+            assertThat(watch.awaitDelivered(next, DEADLINE)).isTrue();
+            assertThat(recorder.events).extracting(StoreEvent::revision).containsExactly(next);
+        }
+    }
+
+    /** Asks until there is an answer. */
+    private long revision() {
+        var answer = new AtomicLong();
+        eventually(() -> {
+            answer.set(store.currentRevision());
+            return true;
+        });
+        return answer.get();
     }
 
     @Test

@@ -171,6 +171,30 @@ final class EtcdProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Has it stopped for a moment and keeps a copy of its data. */
+    void save() throws IOException, InterruptedException {
+        kill();
+        copy(data.resolve("etcd-" + member.name()), data.resolve("saved"));
+        start();
+    }
+
+    /** Starts it on what was saved, in place of its data. */
+    void restore() throws IOException, InterruptedException {
+        kill();
+        Path now = data.resolve("etcd-" + member.name());
+        Files.move(now, data.resolve("lost"));
+        copy(data.resolve("saved"), now);
+        start();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
+    }
+
     /** Stops it without ending it, so that its connections stay and nothing comes over them. */
     void suspend() throws IOException, InterruptedException {
         signal("STOP");

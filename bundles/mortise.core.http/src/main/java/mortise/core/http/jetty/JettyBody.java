@@ -11,11 +11,17 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /** The body of one of Jetty's responses. */
 final class JettyBody implements Wire.Body {
+
+    /** How much of what no client should send is read at once. */
+    private static final int UNWANTED_BYTES = 1024;
+    /** How much of it is read before others get their turn. */
+    private static final int TURN_BYTES = 64 * 1024;
 
     private final Request request;
     private final Response response;
@@ -111,7 +117,7 @@ final class JettyBody implements Wire.Body {
         }
     }
 
-    /** Waits for the end of the client's side of a connection. */
+    /** Waits for the end of the client's side of a connection, and throws away what comes before it. */
     private final class EndOfInput implements Callback {
 
         private final Runnable gone;
@@ -124,8 +130,8 @@ final class JettyBody implements Wire.Body {
         public void succeeded() {
             EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
             try {
-                int read = completed.get() ? 0 : connection.fill(ByteBuffer.allocate(1).limit(0).slice());
-                if (read == 0 && connection.isOpen() && !connection.isInputShutdown()) {
+                int read = completed.get() ? 0 : thrownAway(connection);
+                if (read >= 0 && connection.isOpen() && !connection.isInputShutdown()) {
                     if (!completed.get()) {
                         connection.tryFillInterested(this);
                     }
@@ -135,6 +141,17 @@ final class JettyBody implements Wire.Body {
                 // Gone as well.
             }
             failed(new IOException("the client closed the connection"));
+        }
+
+        /** Bytes that are left would hide the end behind them. Returns less than 0 at the end. */
+        private int thrownAway(EndPoint connection) throws IOException {
+            ByteBuffer nobodyWants = BufferUtil.allocate(UNWANTED_BYTES);
+            int read = 1;
+            for (int turn = 0; read > 0 && turn < TURN_BYTES; turn += read) {
+                BufferUtil.clear(nobodyWants);
+                read = connection.fill(nobodyWants);
+            }
+            return read;
         }
 
         @Override

@@ -142,7 +142,8 @@ final class WatchStream {
             writeEnd(source);
             return;
         }
-        byte[] second = poll(source);
+        // When its time is up, a watch ends however much is left, and however slowly the client takes it.
+        byte[] second = finishing ? null : poll(source);
         if (second == null) {
             // The usual case: the bytes that all watches share, not copied.
             write(ByteBuffer.wrap(line), false);
