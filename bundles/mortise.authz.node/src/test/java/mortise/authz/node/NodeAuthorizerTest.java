@@ -113,7 +113,9 @@ class NodeAuthorizerTest {
         "patch, '', nodes, status, '', n1, '', true", "patch, '', nodes, status, '', n2, '', false",
         "create, '', nodes, '', '', '', '', true", "delete, '', nodes, '', '', n1, '', false",
         "list, '', pods, '', '', '', spec.nodeName=n1, true", "list, '', pods, '', '', '', spec.nodeName=n2, false",
-        "watch, '', pods, '', '', '', '', false", "get, '', pods, '', ns, p1, '', true",
+        "watch, '', pods, '', '', '', '', false", "watch, '', pods, '', ns, p1, '', true",
+        "list, '', pods, '', ns, p1, '', true", "list, '', pods, '', ns, p2, '', false",
+        "list, '', pods, '', '', p1, '', false", "get, '', pods, '', ns, p1, '', true",
         "get, '', pods, '', ns, p2, '', false", "patch, '', pods, status, ns, p1, '', true",
         "patch, '', pods, status, ns, p2, '', false", "create, '', pods, '', ns, '', '', true",
         "delete, '', pods, '', ns, p1, '', true", "create, '', pods, eviction, ns, p1, '', true",
@@ -183,10 +185,13 @@ class NodeAuthorizerTest {
         ApiObject volume = ApiObject.ofKind(CORE.kind("PersistentVolume"));
         volume.metadata().setName("v");
         volume.structAt("spec").put("claimRef", new LinkedHashMap<>(Map.of("namespace", "ns", "name", "used")));
-        volume.structAt("spec").put("csi",
-                Map.of("nodePublishSecretRef", Map.of("namespace", "ns", "name", "of-volume")));
+        volume.structAt("spec").put("csi", new LinkedHashMap<>(Map.of(
+                "nodePublishSecretRef", Map.of("namespace", "ns", "name", "of-volume"),
+                "controllerPublishSecretRef", Map.of("namespace", "ns", "name", "of-controller"),
+                "controllerExpandSecretRef", Map.of("namespace", "ns", "name", "of-controller"))));
         objects.others().create(CORE, "persistentvolumes", volume);
         await(() -> reads("persistentvolumes", "v") && reads("secrets", "of-volume"));
+        assertThat(reads("secrets", "of-controller")).as("a secret that only controllers use").isFalse();
         objects.others().delete(CORE, "persistentvolumes", "", "v");
         await(() -> !reads("secrets", "of-volume") && !reads("persistentvolumes", "v"));
     }

@@ -54,6 +54,10 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
         var request = new AuthenticationRequest("/",
                 Map.of("authorization", List.of("Bearer " + question.token())), List.of(), "", wanted);
         var problems = new ArrayList<>(List.of(INVALID));
+        if (!request.bearerToken().equals(Optional.of(question.token().strip()))) {
+            // What is more than a token in a header is not a token, whatever its first word may be.
+            return new TokenFindings(Optional.empty(), List.of(), problems);
+        }
         for (Plugin<RequestAuthenticator> authenticator : plugins.get().authenticators()) {
             Authentication found = ask(authenticator, request);
             if (found instanceof Authentication.Authenticated authenticated) {

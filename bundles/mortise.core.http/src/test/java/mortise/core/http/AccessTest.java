@@ -95,6 +95,22 @@ class AccessTest {
     }
 
     @Test
+    void selectorsThatHaveNoEffectAllowNobodyAnything() throws Exception {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request ->
+                    request.labelSelector().selectsEverything() || request.fieldSelector().selectsEverything()
+                            ? new Decision.NoOpinion("everything") : new Decision.Allow(""));
+            String mine = "?labelSelector=owner%3Dalice&fieldSelector=metadata.namespace%3Dns";
+            assertThat(server.get(PATH + mine, token("alice")).statusCode()).isEqualTo(200);
+            assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(403);
+            assertThat(server.get(PATH + "/x" + mine, token("alice")).statusCode()).isEqualTo(403);
+            assertThat(server.get("/api/v1/watch/namespaces/ns/configmaps/x" + mine, token("alice")).statusCode())
+                    .isEqualTo(403);
+            assertThat(server.get("/version" + mine, token("alice")).statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
     void denialsComeInTheFormThatIsAskedFor() throws Exception {
         try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
             server.plugins.authorizer("test", "Rules", request -> new Decision.NoOpinion(""));

@@ -60,6 +60,16 @@ class ReviewsTest {
     }
 
     @Test
+    void whatIsMoreThanATokenIsNone() {
+        plugins.authenticator("test", 0, false, ReviewsTest::alice);
+        for (String text : List.of("a-token and more", " a-token x", "a-token a-token", "Bearer a-token")) {
+            assertThat(ask(text)).as(text)
+                    .isEqualTo(new TokenFindings(Optional.empty(), List.of(), List.of("invalid bearer token")));
+        }
+        assertThat(ask("a-token\n").user()).isPresent();
+    }
+
+    @Test
     void aTokenThatNamesAudiencesIsForThose() {
         plugins.authenticator("test", 0, false, request -> request.audiences().contains("else")
                 ? new Authentication.Authenticated(ALICE, List.of("else"))

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param subresource path below the object
  * @param name name of the object; for lists and watches the one that the field selector asks for
  * @param parts path segments from the resource on
+ * @param selective whether selectors in the query say which objects it is about: only for lists, watches and deletions
+ *     of collections, and not on the deprecated paths of watches
  */
 public record RequestInfo(
         boolean resourceRequest,
@@ -28,7 +30,8 @@ public record RequestInfo(
         String resource,
         String subresource,
         String name,
-        List<String> parts) {
+        List<String> parts,
+        boolean selective) {
 
     private static final Set<String> LASTING = Set.of("attach", "exec", "log", "portforward", "proxy");
 

@@ -34,6 +34,10 @@ class RequestInfoResolverTest {
         "GET|/api/v1/watch/namespaces/ns/configmaps/a|watch||v1|ns|configmaps||a",
         "GET|/api/v1/watch/configmaps|watch||v1||configmaps||",
         "GET|/api/v1/watch/namespaces/ns|watch||v1|ns|namespaces||ns",
+        "GET|/api/v1/watch/configmaps?fieldSelector=metadata.name%3Dx|watch||v1||configmaps||",
+        "GET|/api/v1/configmaps?watch=1&fieldSelector=metadata.name%3Dx|watch||v1||configmaps||x",
+        "GET|/api/v1/configmaps?fieldSelector=metadata.name%3Dx%2525|list||v1||configmaps||",
+        "DELETE|/api/v1/namespaces/ns/configmaps?fieldSelector=metadata.name%3Dx|deletecollection||v1|ns|configmaps||",
         "POST|/apis/apps/v1/namespaces/ns/deployments|create|apps|v1|ns|deployments||",
         "PUT|/apis/apps/v1/namespaces/ns/deployments/d/status|update|apps|v1|ns|deployments|status|d",
         "PATCH|/apis/apps/v1/namespaces/ns/deployments/d|patch|apps|v1|ns|deployments||d",
@@ -90,5 +94,15 @@ class RequestInfoResolverTest {
         RequestInfo info = resolve("GET", "/api/v1/configmaps?fieldSelector=metadata.name%3Dx");
         assertThat(info.name()).isEqualTo("x");
         assertThat(info.pathName()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /api/v1/pods, true", "HEAD, /api/v1/pods, true", "GET, /api/v1/pods?watch=1, true",
+        "DELETE, /api/v1/namespaces/ns/pods, true", "GET, /api/v1/namespaces/ns/pods/p, false",
+        "GET, /api/v1/watch/pods, false", "GET, /api/v1/watch/namespaces/ns/pods/p, false",
+        "DELETE, /api/v1/namespaces/ns/pods/p, false", "POST, /api/v1/namespaces/ns/pods, false", "GET, /api, false"})
+    void selectorsSayWhatSomeRequestsAreAbout(String method, String target, boolean selective) {
+        assertThat(resolve(method, target).selective()).isEqualTo(selective);
     }
 }
