@@ -38,6 +38,8 @@ final class References {
             for (Map<?, ?> claim : items(pod.at("status", "resourceClaimStatuses"))) {
                 references.add(Key.RESOURCE_CLAIMS, claim.get("resourceClaimName"));
             }
+            references.add(Key.RESOURCE_CLAIMS,
+                    pod.textAt("status", "extendedResourceClaimStatus", "resourceClaimName"));
         }
         return references.found;
     }

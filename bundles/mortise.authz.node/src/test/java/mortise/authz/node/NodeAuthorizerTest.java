@@ -181,6 +181,19 @@ class NodeAuthorizerTest {
     }
 
     @Test
+    void claimsThatWereMadeForAPodAreNamedInItsStatus() {
+        ApiObject pod = objects.others().get(CORE, "pods", "ns", "p1").orElseThrow();
+        Map<String, @Nullable Object> status = pod.structAt("status");
+        status.put("resourceClaimStatuses", List.of(Map.of("name", "c", "resourceClaimName", "made")));
+        status.put("extendedResourceClaimStatus", Map.of("resourceClaimName", "extended"));
+        objects.others().update(CORE, "pods", pod);
+        for (String claim : List.of("made", "extended")) {
+            await(() -> allows("get", "resource.k8s.io", "resourceclaims", "", "ns", claim, ""));
+        }
+        assertThat(allows("get", "resource.k8s.io", "resourceclaims", "", "ns", "else", "")).isFalse();
+    }
+
+    @Test
     void aVolumeAndItsSecretsGoWithTheClaimItIsBoundTo() {
         ApiObject volume = ApiObject.ofKind(CORE.kind("PersistentVolume"));
         volume.metadata().setName("v");

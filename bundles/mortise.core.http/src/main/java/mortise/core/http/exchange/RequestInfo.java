@@ -8,7 +8,8 @@ import java.util.Set;
  *
  * @param resourceRequest whether the path has the form of a resource; whether there is one is not known here
  * @param verb verb for authorization: {@code get}, {@code list}, {@code watch}, {@code create}, {@code update},
- *     {@code patch}, {@code delete}, {@code deletecollection}; the lower-case method for other paths
+ *     {@code patch}, {@code delete}, {@code deletecollection}, {@code options}, empty for unknown methods; the
+ *     lower-case method for other paths
  * @param path decoded path
  * @param group group of the resource
  * @param version version in which it is asked for

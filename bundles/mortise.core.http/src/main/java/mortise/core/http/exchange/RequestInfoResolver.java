@@ -71,7 +71,9 @@ public final class RequestInfoResolver {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> name.isEmpty() ? "deletecollection" : "delete";
-            default -> method.toLowerCase(Locale.ROOT);
+            case "OPTIONS" -> "options";
+            // Whoever makes up a method must not choose the verb by that: LIST is not a way to list.
+            default -> "";
         };
     }
 

@@ -49,7 +49,12 @@ class RequestInfoResolverTest {
         "PUT|/api/v1/namespaces/ns/status|update||v1|ns|namespaces|status|ns",
         "GET|/api/v1/namespaces/ns/configmaps/%63|get||v1|ns|configmaps||c",
         "GET|/api/v1/namespaces/ns/configmaps/c%2Fd|get||v1|ns|configmaps|d|c",
-        "FOO|/api/v1/namespaces/ns/configmaps|foo||v1|ns|configmaps||",
+        "OPTIONS|/api/v1/namespaces/ns/configmaps|options||v1|ns|configmaps||",
+        "LIST|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "WATCH|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "DELETECOLLECTION|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "CREATE|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "get|/api/v1/namespaces/ns/configmaps/c|||v1|ns|configmaps||c",
     })
     void readsResources(String method, String target, String verb, String group, String version, String namespace,
             String resource, String subresource, String name) {
@@ -57,7 +62,8 @@ class RequestInfoResolverTest {
         assertThat(info.resourceRequest()).isTrue();
         assertThat(java.util.List.of(info.verb(), info.group(), info.version(), info.namespace(), info.resource(),
                 info.subresource(), info.name()))
-                .containsExactly(verb, text(group), version, text(namespace), resource, text(subresource), text(name));
+                .containsExactly(text(verb), text(group), version, text(namespace), resource, text(subresource),
+                        text(name));
     }
 
     private static String text(String value) {
