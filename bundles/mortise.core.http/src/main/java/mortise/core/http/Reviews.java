@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import mortise.api.UserInfo;
+import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Modes;
 import mortise.core.http.plugin.Plugin;
 import mortise.core.http.plugin.PluginSnapshot;
@@ -54,16 +55,13 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
         var request = new AuthenticationRequest("/",
                 Map.of("authorization", List.of("Bearer " + question.token())), List.of(), "", wanted);
         var problems = new ArrayList<>(List.of(INVALID));
-        if (!request.bearerToken().equals(Optional.of(question.token().strip()))) {
-            // What is more than a token in a header is not a token, whatever its first word may be.
-            return new TokenFindings(Optional.empty(), List.of(), problems);
-        }
         for (Plugin<RequestAuthenticator> authenticator : plugins.get().authenticators()) {
             Authentication found = ask(authenticator, request);
             if (found instanceof Authentication.Authenticated authenticated) {
                 List<String> audiences = audiences(authenticated, wanted);
                 if (!audiences.isEmpty()) {
-                    return new TokenFindings(Optional.of(withGroup(authenticated.user())), audiences, List.of());
+                    return new TokenFindings(
+                            Optional.of(Authenticate.withGroup(authenticated.user())), audiences, List.of());
                 }
             } else if (found instanceof Authentication.Rejected rejection) {
                 problems.add(rejection.why());
@@ -85,10 +83,6 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
     private List<String> audiences(Authentication.Authenticated found, List<String> wanted) {
         List<String> meant = found.audiences().isEmpty() ? apiAudiences : found.audiences();
         return wanted.stream().filter(meant::contains).distinct().toList();
-    }
-
-    private static UserInfo withGroup(UserInfo user) {
-        return user.groups().contains(UserInfo.UNAUTHENTICATED) ? user : user.withGroup(UserInfo.AUTHENTICATED);
     }
 
     @Override
