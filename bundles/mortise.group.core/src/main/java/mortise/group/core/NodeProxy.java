@@ -1,6 +1,5 @@
 package mortise.group.core;
 
-import java.net.InetAddress;
 import mortise.api.ApiException;
 import mortise.spi.group.ActionRequest;
 import mortise.spi.group.Connector;
@@ -10,10 +9,6 @@ final class NodeProxy implements Connector {
 
     private final Kubelets kubelets;
     private final Places.Resolver resolver;
-
-    NodeProxy(Kubelets kubelets) {
-        this(kubelets, InetAddress::getAllByName);
-    }
 
     NodeProxy(Kubelets kubelets, Places.Resolver resolver) {
         this.kubelets = kubelets;

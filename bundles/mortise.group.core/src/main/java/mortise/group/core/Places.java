@@ -64,10 +64,6 @@ final class Places {
      * @throws ApiException 400 when not
      */
     static void checkProxyable(String host, Resolver resolver) {
-        if (Addresses.ip(host).isPresent()) {
-            checkProxyable(host);
-            return;
-        }
         try {
             for (InetAddress address : resolver.addresses(host)) {
                 checkProxyable(address.getHostAddress());

@@ -67,9 +67,8 @@ final class ConnectorsTest {
             case "attach" -> StreamConnector.attach(kubelets);
             case "portforward" -> StreamConnector.portForward(kubelets);
             case "pod" -> new PodProxy();
-            case "node" -> new NodeProxy(kubelets, host -> new InetAddress[] {
-                InetAddress.getByName("10.0.0.9"), InetAddress.getByName(host.equals("evil") ? "127.0.0.1" : "10.1.1.1")
-            });
+            case "node" -> new NodeProxy(kubelets, host -> new InetAddress[] {InetAddress.getByName("10.0.0.9"),
+                InetAddress.getByName(host.equals("host1") ? "10.1.1.1" : host.equals("evil") ? "127.0.0.1" : host)});
             default -> new ServiceConnector(() -> objects, "discovery.k8s.io", "kubernetes.io");
         };
     }
