@@ -22,6 +22,7 @@ final class PodRules {
             List.of("azureFile", "secretName"), List.of("cephfs", "secretRef"), List.of("cinder", "secretRef"),
             List.of("csi", "nodePublishSecretRef"), List.of("flexVolume", "secretRef"), List.of("iscsi", "secretRef"),
             List.of("rbd", "secretRef"), List.of("scaleIO", "secretRef"), List.of("storageos", "secretRef"));
+    private static final String EXTENDED_CLAIM = "extendedResourceClaimStatus";
     private static final List<String> CONTAINERS = List.of("initContainers", "containers", "ephemeralContainers");
 
     private final Lookup lookup;
@@ -160,8 +161,13 @@ final class PodRules {
         if (!sameLabels(Trees.at(before, "metadata", "labels"), Trees.at(after, "metadata", "labels"))) {
             return Optional.of("node \"" + node + "\" cannot update labels through pod status");
         }
-        return claims(before).equals(claims(after)) ? Optional.empty()
-                : Optional.of("node \"" + node + "\" cannot update resource claim statues");
+        // They give the node the right to read claims.
+        if (!claims(before).equals(claims(after))) {
+            return Optional.of("node \"" + node + "\" cannot update resource claim statues");
+        }
+        return Objects.equals(Trees.at(before, "status", EXTENDED_CLAIM), Trees.at(after, "status", EXTENDED_CLAIM))
+                ? Optional.empty()
+                : Optional.of("node \"" + node + "\" cannot update extended resource claim status");
     }
 
     private static boolean sameLabels(@Nullable Object before, @Nullable Object after) {

@@ -232,6 +232,11 @@ class NodeRestrictionAdmissionTest {
         refused(Nodes.update("", "pods", "status", "p", pod, Map.of("status", Map.of("resourceClaimStatuses",
                 List.of(Map.of("name", "r", "resourceClaimName", "x"))))),
                 "node \"n1\" cannot update resource claim statues");
+        Map<String, Object> extended = Map.of("extendedResourceClaimStatus", Map.of("resourceClaimName", "x"));
+        refused(Nodes.update("", "pods", "status", "p", pod, Map.of("status", extended)),
+                "node \"n1\" cannot update extended resource claim status");
+        admitted(Nodes.update("", "pods", "status", "p",
+                Map.of("spec", Map.of("nodeName", "n1"), "status", extended), Map.of("status", extended)));
         refused(Nodes.request(Operation.CONNECT, "", "pods", "status", "p", null, pod),
                 "unexpected operation \"CONNECT\"");
     }

@@ -54,7 +54,8 @@ final class GraphFollower implements Runnable {
         var devices = new GroupVersion(names.group("resource"), "v1");
         // What a pod mirrors, if it does, never changes.
         List<Followed> all = new ArrayList<>(List.of(
-                new Followed(core, Key.PODS, "").changesOf("spec", "status.resourceClaimStatuses"),
+                new Followed(core, Key.PODS, "").changesOf(
+                        "spec", "status.resourceClaimStatuses", "status.extendedResourceClaimStatus"),
                 new Followed(core, Key.VOLUMES, "").changesOf("spec"),
                 new Followed(storage, Key.ATTACHMENTS, "").changesOf("spec")));
         if (objects.served().resources().stream().anyMatch(entry ->

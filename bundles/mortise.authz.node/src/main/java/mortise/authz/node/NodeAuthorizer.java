@@ -169,7 +169,10 @@ public final class NodeAuthorizer implements Authorizer, RuleSource {
 
     private Decision pod(String node, AuthorizationRequest request) {
         if (Set.of("list", "watch").contains(request.verb())) {
-            return selects(request, node) ? byRule(request)
+            if (selects(request, node)) {
+                return byRule(request);
+            }
+            return !request.name().isEmpty() && request.subresource().isEmpty() ? related(node, request)
                     : no("can only list/watch pods with spec.nodeName field selector");
         }
         Decision decision = byRule(request);

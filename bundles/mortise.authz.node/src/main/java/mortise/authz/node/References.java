@@ -15,8 +15,9 @@ final class References {
             "azureFile", "secretName", "cephfs", "secretRef", "cinder", "secretRef", "csi", "nodePublishSecretRef",
             "flexVolume", "secretRef", "iscsi", "secretRef", "rbd", "secretRef", "scaleIO", "secretRef",
             "secret", "secretName", "storageos", "secretRef");
-    private static final List<String> CSI_SECRETS = List.of("controllerExpandSecretRef", "controllerPublishSecretRef",
-            "nodeExpandSecretRef", "nodePublishSecretRef", "nodeStageSecretRef");
+    /** Those that nodes use; the others are for controllers alone. */
+    private static final List<String> CSI_SECRETS =
+            List.of("nodeExpandSecretRef", "nodePublishSecretRef", "nodeStageSecretRef");
 
     private final String namespace;
     private final Set<Key> found = new HashSet<>();
@@ -37,11 +38,13 @@ final class References {
             for (Map<?, ?> claim : items(pod.at("status", "resourceClaimStatuses"))) {
                 references.add(Key.RESOURCE_CLAIMS, claim.get("resourceClaimName"));
             }
+            references.add(Key.RESOURCE_CLAIMS,
+                    pod.textAt("status", "extendedResourceClaimStatus", "resourceClaimName"));
         }
         return references.found;
     }
 
-    /** Returns the secrets that a volume uses, those in the namespace of its claim unless it says another. */
+    /** Returns the secrets that a volume has for nodes, in the namespace of its claim unless it says another. */
     static Set<Key> ofVolume(ApiObject volume, String claimNamespace) {
         var references = new References(claimNamespace);
         if (volume.at("spec") instanceof Map<?, ?> spec) {

@@ -113,7 +113,9 @@ class NodeAuthorizerTest {
         "patch, '', nodes, status, '', n1, '', true", "patch, '', nodes, status, '', n2, '', false",
         "create, '', nodes, '', '', '', '', true", "delete, '', nodes, '', '', n1, '', false",
         "list, '', pods, '', '', '', spec.nodeName=n1, true", "list, '', pods, '', '', '', spec.nodeName=n2, false",
-        "watch, '', pods, '', '', '', '', false", "get, '', pods, '', ns, p1, '', true",
+        "watch, '', pods, '', '', '', '', false", "watch, '', pods, '', ns, p1, '', true",
+        "list, '', pods, '', ns, p1, '', true", "list, '', pods, '', ns, p2, '', false",
+        "list, '', pods, '', '', p1, '', false", "get, '', pods, '', ns, p1, '', true",
         "get, '', pods, '', ns, p2, '', false", "patch, '', pods, status, ns, p1, '', true",
         "patch, '', pods, status, ns, p2, '', false", "create, '', pods, '', ns, '', '', true",
         "delete, '', pods, '', ns, p1, '', true", "create, '', pods, eviction, ns, p1, '', true",
@@ -179,14 +181,30 @@ class NodeAuthorizerTest {
     }
 
     @Test
+    void claimsThatWereMadeForAPodAreNamedInItsStatus() {
+        ApiObject pod = objects.others().get(CORE, "pods", "ns", "p1").orElseThrow();
+        Map<String, @Nullable Object> status = pod.structAt("status");
+        status.put("resourceClaimStatuses", List.of(Map.of("name", "c", "resourceClaimName", "made")));
+        status.put("extendedResourceClaimStatus", Map.of("resourceClaimName", "extended"));
+        objects.others().update(CORE, "pods", pod);
+        for (String claim : List.of("made", "extended")) {
+            await(() -> allows("get", "resource.k8s.io", "resourceclaims", "", "ns", claim, ""));
+        }
+        assertThat(allows("get", "resource.k8s.io", "resourceclaims", "", "ns", "else", "")).isFalse();
+    }
+
+    @Test
     void aVolumeAndItsSecretsGoWithTheClaimItIsBoundTo() {
         ApiObject volume = ApiObject.ofKind(CORE.kind("PersistentVolume"));
         volume.metadata().setName("v");
         volume.structAt("spec").put("claimRef", new LinkedHashMap<>(Map.of("namespace", "ns", "name", "used")));
-        volume.structAt("spec").put("csi",
-                Map.of("nodePublishSecretRef", Map.of("namespace", "ns", "name", "of-volume")));
+        volume.structAt("spec").put("csi", new LinkedHashMap<>(Map.of(
+                "nodePublishSecretRef", Map.of("namespace", "ns", "name", "of-volume"),
+                "controllerPublishSecretRef", Map.of("namespace", "ns", "name", "of-controller"),
+                "controllerExpandSecretRef", Map.of("namespace", "ns", "name", "of-controller"))));
         objects.others().create(CORE, "persistentvolumes", volume);
         await(() -> reads("persistentvolumes", "v") && reads("secrets", "of-volume"));
+        assertThat(reads("secrets", "of-controller")).as("a secret that only controllers use").isFalse();
         objects.others().delete(CORE, "persistentvolumes", "", "v");
         await(() -> !reads("secrets", "of-volume") && !reads("persistentvolumes", "v"));
     }

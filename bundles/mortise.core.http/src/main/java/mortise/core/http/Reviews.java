@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import mortise.api.UserInfo;
+import mortise.core.http.filter.Authenticate;
 import mortise.core.http.filter.Modes;
 import mortise.core.http.plugin.Plugin;
 import mortise.core.http.plugin.PluginSnapshot;
@@ -59,7 +60,8 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
             if (found instanceof Authentication.Authenticated authenticated) {
                 List<String> audiences = audiences(authenticated, wanted);
                 if (!audiences.isEmpty()) {
-                    return new TokenFindings(Optional.of(withGroup(authenticated.user())), audiences, List.of());
+                    return new TokenFindings(
+                            Optional.of(Authenticate.withGroup(authenticated.user())), audiences, List.of());
                 }
             } else if (found instanceof Authentication.Rejected rejection) {
                 problems.add(rejection.why());
@@ -81,10 +83,6 @@ final class Reviews implements TokenAuthentication, AuthorizerChain {
     private List<String> audiences(Authentication.Authenticated found, List<String> wanted) {
         List<String> meant = found.audiences().isEmpty() ? apiAudiences : found.audiences();
         return wanted.stream().filter(meant::contains).distinct().toList();
-    }
-
-    private static UserInfo withGroup(UserInfo user) {
-        return user.groups().contains(UserInfo.UNAUTHENTICATED) ? user : user.withGroup(UserInfo.AUTHENTICATED);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import mortise.api.ApiException;
 import mortise.api.UserInfo;
 import mortise.spi.authentication.Authentication;
 import mortise.spi.authorization.Decision;
@@ -91,6 +92,56 @@ class AccessTest {
             assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(200);
             server.reconfigure("authorization_mode", new String[] {"Rules"});
             assertThat(server.get(PATH).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theNameOfThoseWhoProveNothingIsNotInTheGroupOfThoseWhoDo() throws Exception {
+        try (var server = new TestServer()) {
+            server.plugins.authenticator("test", 0, false, request ->
+                    new Authentication.Authenticated(UserInfo.of(request.bearerToken().orElse("nobody"))));
+            server.plugins.authorizer("test", "AlwaysAllow", request -> request.user().groups()
+                    .contains(UserInfo.AUTHENTICATED) ? new Decision.Allow("") : new Decision.NoOpinion(""));
+            assertThat(server.get(PATH, token("bob")).statusCode()).isEqualTo(200);
+            assertThat(server.get(PATH, token(UserInfo.ANONYMOUS)).statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whoMayOnlyReadRunsNothing() throws Exception {
+        String exec = "/api/v1/namespaces/ns/endpoints/e/exec?command=sh";
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request -> request.verb().equals("get")
+                    || request.user().name().equals("bob") && request.verb().equals("create")
+                    ? new Decision.Allow("") : new Decision.NoOpinion(""));
+            server.endpoints.connector = request -> {
+                throw ApiException.badRequest("it would run");
+            };
+            HttpResponse<String> refused = server.get(exec, token("alice"));
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains("endpoints \\\"e\\\" is forbidden: User \\\"alice\\\" cannot create "
+                    + "resource \\\"endpoints/exec\\\" in API group");
+            assertThat(server.get(exec, token("bob")).body()).contains("it would run");
+            assertThat(server.send("POST", exec, "", token("bob")).body()).contains("it would run");
+            assertThat(server.get(exec.replace("exec", "proxy"), token("alice")).body()).contains("it would run");
+            server.plugins.feature("none");
+            assertThat(server.get(exec, token("alice")).body()).contains("it would run");
+        }
+    }
+
+    @Test
+    void selectorsThatHaveNoEffectAllowNobodyAnything() throws Exception {
+        try (var server = TestServer.withTokens("authorization_mode", new String[] {"Rules"})) {
+            server.plugins.authorizer("test", "Rules", request ->
+                    request.labelSelector().selectsEverything() || request.fieldSelector().selectsEverything()
+                            ? new Decision.NoOpinion("everything") : new Decision.Allow(""));
+            String mine = "?labelSelector=owner%3Dalice&fieldSelector=metadata.namespace%3Dns";
+            assertThat(server.get(PATH + mine, token("alice")).statusCode()).isEqualTo(200);
+            assertThat(server.get(PATH, token("alice")).statusCode()).isEqualTo(403);
+            assertThat(server.get(PATH + "/x" + mine, token("alice")).statusCode()).isEqualTo(403);
+            assertThat(server.get("/api/v1/watch/namespaces/ns/configmaps/x" + mine, token("alice")).statusCode())
+                    .isEqualTo(403);
+            assertThat(server.get("/version" + mine, token("alice")).statusCode()).isEqualTo(403);
         }
     }
 

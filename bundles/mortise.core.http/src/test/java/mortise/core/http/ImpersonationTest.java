@@ -194,6 +194,33 @@ class ImpersonationTest {
     }
 
     @Test
+    void aConstrainedRightIsForNobodyWhomNoAuthorizerIsAskedAbout() throws Exception {
+        String kind = "alice impersonate:user-info authentication.k8s.io/";
+        rights.addAll(List.of("alice impersonate-on:user-info:get " + PATH, kind + "users/  bob",
+                kind + "groups/  dev", kind + "groups/  " + UserInfo.MASTERS, kind + "groups/  ",
+                kind + "userextras/acme.com/project  p", kind + "userextras/acme.com/project  ",
+                kind + "userextras/project  p", kind + "userextras/  p", kind + "userextras/acme.com/Project  p"));
+        assertThat(userOf("alice", "Impersonate-User", "bob", "Impersonate-Group", "dev",
+                "Impersonate-Extra-acme.com%2fproject", "p").extra()).containsOnlyKeys("acme.com/project");
+        for (String[] more : List.of(new String[] {"Impersonate-Group", UserInfo.MASTERS},
+                new String[] {"Impersonate-Group", ""}, new String[] {"Impersonate-Extra-acme.com%2fproject", ""},
+                new String[] {"Impersonate-Extra-project", "p"}, new String[] {"Impersonate-Extra-", "p"},
+                new String[] {"Impersonate-Extra-acme.com%2f%50roject", "p"})) {
+            assertThat(as("alice", "Impersonate-User", "bob", more[0], more[1]).statusCode())
+                    .as("%s: %s", more[0], more[1]).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whoIsOnlyCalledLikeANodeOrAServiceAccountIsAUser() throws Exception {
+        rights.add("alice impersonate-on:user-info:get " + PATH);
+        for (String name : List.of("system:node:N1", "system:node:", "system:serviceaccount:ns")) {
+            rights.add("alice impersonate:user-info authentication.k8s.io/users/  " + name);
+            assertThat(userOf("alice", "Impersonate-User", name).groups()).containsExactly(UserInfo.AUTHENTICATED);
+        }
+    }
+
+    @Test
     void constrainedServiceAccountsAndNodesGetTheirGroups() throws Exception {
         rights.addAll(List.of("alice impersonate-on:serviceaccount:get " + PATH,
                 "alice impersonate:serviceaccount authentication.k8s.io/serviceaccounts/ ns robot",

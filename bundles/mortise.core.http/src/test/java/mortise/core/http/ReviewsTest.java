@@ -60,6 +60,13 @@ class ReviewsTest {
     }
 
     @Test
+    void aTokenThatNamesNobodyProvesNothing() {
+        plugins.authenticator("test", 0, false, request ->
+                new Authentication.Authenticated(UserInfo.of(UserInfo.ANONYMOUS, "g")));
+        assertThat(ask("a-token").user()).contains(UserInfo.of(UserInfo.ANONYMOUS, "g"));
+    }
+
+    @Test
     void aTokenThatNamesAudiencesIsForThose() {
         plugins.authenticator("test", 0, false, request -> request.audiences().contains("else")
                 ? new Authentication.Authenticated(ALICE, List.of("else"))

@@ -105,6 +105,8 @@ final class TestResource implements ServedResource, ResourceVerbs, AutoCloseable
                                 request -> request.body(), ObjectSchema.OPEN)))
                         .subresource(new SubresourceDefinition("proxy", new GroupVersionKind("", "v1", "Options"),
                                 Set.of(Verb.GET, Verb.CREATE, Verb.UPDATE), new SubresourceBehavior.Connect(never)))
+                        .subresource(new SubresourceDefinition("exec", new GroupVersionKind("", "v1", "Options"),
+                                Set.of(Verb.GET, Verb.CREATE), new SubresourceBehavior.Connect(never)))
                         .build());
     }
 

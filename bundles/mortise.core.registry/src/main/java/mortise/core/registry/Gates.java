@@ -24,6 +24,7 @@ final class Gates implements FeatureGates {
     private static final Map<String, Gate> KNOWN = Map.of(
             "APIResponseCompression", new Gate(Stage.BETA, true),
             "AllowUnsafeMalformedObjectDeletion", new Gate(Stage.ALPHA, false),
+            "AuthorizePodWebsocketUpgradeCreatePermission", new Gate(Stage.BETA, true),
             "AuthorizeWithSelectors", new Gate(Stage.BETA, true),
             "CBORServingAndStorage", new Gate(Stage.ALPHA, false),
             "ConstrainedImpersonation", new Gate(Stage.BETA, true),

@@ -1,7 +1,6 @@
 package mortise.group.core;
 
 import mortise.api.ApiException;
-import mortise.core.schema.Addresses;
 import mortise.spi.group.ActionRequest;
 import mortise.spi.group.Connector;
 
@@ -9,9 +8,11 @@ import mortise.spi.group.Connector;
 final class NodeProxy implements Connector {
 
     private final Kubelets kubelets;
+    private final Places.Resolver resolver;
 
-    NodeProxy(Kubelets kubelets) {
+    NodeProxy(Kubelets kubelets, Places.Resolver resolver) {
         this.kubelets = kubelets;
+        this.resolver = resolver;
     }
 
     @Override
@@ -22,9 +23,8 @@ final class NodeProxy implements Connector {
         if (name.port().isEmpty() || name.port().equals(place.port())) {
             return new Target(Places.uri("https", place.host(), place.port(), rest), true, true);
         }
-        if (Addresses.ip(place.host()).isPresent()) {
-            Places.checkProxyable(place.host());
-        }
+        // Nodes write their addresses themselves.
+        Places.checkProxyable(place.host(), resolver);
         return new Target(Places.uri(name.schemeOrHttp(), place.host(), name.port(), rest), true, false);
     }
 }

@@ -1,5 +1,6 @@
 package mortise.group.core;
 
+import java.net.InetAddress;
 import java.util.Map;
 import java.util.function.Consumer;
 import mortise.api.ApiObject;
@@ -36,7 +37,7 @@ final class NodeResource {
                 .strategy(new NodeStrategy())
                 .subresource(SubresourceDefinition.status("Node", new NodeStatusStrategy()))
                 .subresource(PodResources.connect("proxy", "NodeProxyOptions", PodResources.PROXY_VERBS,
-                        new NodeProxy(kubelets)))
+                        new NodeProxy(kubelets, InetAddress::getAllByName)))
                 .build();
     }
 }

@@ -1,8 +1,10 @@
 package mortise.group.core;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import mortise.api.ApiException;
 import mortise.core.schema.Addresses;
@@ -11,6 +13,13 @@ import mortise.core.schema.Addresses;
 final class Places {
 
     private Places() {
+    }
+
+    /** Finds the addresses that a name has. Blocks. */
+    interface Resolver {
+
+        /** @throws UnknownHostException when there are none */
+        InetAddress[] addresses(String host) throws UnknownHostException;
     }
 
     /**
@@ -46,6 +55,21 @@ final class Places {
                 && !address.isLinkLocalUnicast() && !address.isLinkLocalMulticast()).isPresent();
         if (!allowed) {
             throw ApiException.badRequest("address not allowed");
+        }
+    }
+
+    /**
+     * Checks the same of all addresses that a name has; of a name without any a request does not get anywhere anyhow.
+     *
+     * @throws ApiException 400 when not
+     */
+    static void checkProxyable(String host, Resolver resolver) {
+        try {
+            for (InetAddress address : resolver.addresses(host)) {
+                checkProxyable(address.getHostAddress());
+            }
+        } catch (UnknownHostException unknown) {
+            return;
         }
     }
 }

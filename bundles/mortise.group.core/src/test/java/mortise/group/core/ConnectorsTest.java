@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Optional;
 import mortise.api.ApiException;
@@ -66,7 +67,8 @@ final class ConnectorsTest {
             case "attach" -> StreamConnector.attach(kubelets);
             case "portforward" -> StreamConnector.portForward(kubelets);
             case "pod" -> new PodProxy();
-            case "node" -> new NodeProxy(kubelets);
+            case "node" -> new NodeProxy(kubelets, host -> new InetAddress[] {InetAddress.getByName("10.0.0.9"),
+                InetAddress.getByName(host.equals("host1") ? "10.1.1.1" : host.equals("evil") ? "127.0.0.1" : host)});
             default -> new ServiceConnector(() -> objects, "discovery.k8s.io", "kubernetes.io");
         };
     }
@@ -156,6 +158,14 @@ final class ConnectorsTest {
     void aNodeIsReachedAtItsServerOrAPort(String name, String address, boolean trusted) {
         ApiObject node = objects.get(CORE, "nodes", "", "n1").orElseThrow();
         check(target("node", node, name, "/stats", ""), address, true, trusted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"evil", "127.0.0.1", "169.254.169.254"})
+    void aNodeCannotSendTheServerToItself(String address) {
+        ApiObject node = json("{'metadata':{'name':'n'},'status':{'addresses':[{'type':'Hostname','address':'" + address
+                + "'}]}}");
+        refuses(400, "address not allowed", "node", node, "n:9100", "");
     }
 
     private static ApiObject service() {

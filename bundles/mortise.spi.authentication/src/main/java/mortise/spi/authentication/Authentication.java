@@ -7,8 +7,8 @@ import mortise.api.UserInfo;
 public sealed interface Authentication {
 
     /**
-     * The request proves this identity. The core adds the group {@code system:authenticated} to it unless it is in
-     * {@code system:unauthenticated}.
+     * The request proves this identity. The core adds the group {@code system:authenticated} to it unless it is
+     * {@code system:anonymous} or in {@code system:unauthenticated}.
      *
      * @param user who it is
      * @param audiences those of the asked audiences that the credential is meant for; empty for a credential that

@@ -8,7 +8,8 @@ import java.util.Set;
  *
  * @param resourceRequest whether the path has the form of a resource; whether there is one is not known here
  * @param verb verb for authorization: {@code get}, {@code list}, {@code watch}, {@code create}, {@code update},
- *     {@code patch}, {@code delete}, {@code deletecollection}; the lower-case method for other paths
+ *     {@code patch}, {@code delete}, {@code deletecollection}, {@code options}, empty for unknown methods; the
+ *     lower-case method for other paths
  * @param path decoded path
  * @param group group of the resource
  * @param version version in which it is asked for
@@ -17,6 +18,8 @@ import java.util.Set;
  * @param subresource path below the object
  * @param name name of the object; for lists and watches the one that the field selector asks for
  * @param parts path segments from the resource on
+ * @param selective whether selectors in the query say which objects it is about: only for lists, watches and deletions
+ *     of collections, and not on the deprecated paths of watches
  */
 public record RequestInfo(
         boolean resourceRequest,
@@ -28,7 +31,8 @@ public record RequestInfo(
         String resource,
         String subresource,
         String name,
-        List<String> parts) {
+        List<String> parts,
+        boolean selective) {
 
     private static final Set<String> LASTING = Set.of("attach", "exec", "log", "portforward", "proxy");
 

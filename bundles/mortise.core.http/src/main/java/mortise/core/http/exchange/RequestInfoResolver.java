@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import mortise.api.ApiException;
 import mortise.api.FieldSelector;
+import mortise.api.Syntax;
 
 /** Computes {@link RequestInfo}. Pure. */
 public final class RequestInfoResolver {
@@ -37,7 +38,7 @@ public final class RequestInfoResolver {
     }
 
     private static RequestInfo plain(String method, String path) {
-        return new RequestInfo(false, method.toLowerCase(Locale.ROOT), path, "", "", "", "", "", "", List.of());
+        return new RequestInfo(false, method.toLowerCase(Locale.ROOT), path, "", "", "", "", "", "", List.of(), false);
     }
 
     private static RequestInfo resource(
@@ -53,11 +54,12 @@ public final class RequestInfoResolver {
         }
         String name = parts.size() > 1 ? parts.get(1) : "";
         String verb = watchPath ? "watch" : verb(method, name, query);
-        if (name.isEmpty() && (verb.equals("list") || verb.equals("watch") || verb.equals("deletecollection"))) {
+        boolean reads = !watchPath && (verb.equals("list") || verb.equals("watch"));
+        if (reads && name.isEmpty()) {
             name = selectedName(query);
         }
         return new RequestInfo(true, verb, path, group, version, namespace, parts.get(0),
-                parts.size() > 2 ? parts.get(2) : "", name, parts);
+                parts.size() > 2 ? parts.get(2) : "", name, parts, reads || verb.equals("deletecollection"));
     }
 
     private static String verb(String method, String name, Query query) {
@@ -69,7 +71,9 @@ public final class RequestInfoResolver {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> name.isEmpty() ? "deletecollection" : "delete";
-            default -> method.toLowerCase(Locale.ROOT);
+            case "OPTIONS" -> "options";
+            // Whoever makes up a method must not choose the verb by that: LIST is not a way to list.
+            default -> "";
         };
     }
 
@@ -81,7 +85,7 @@ public final class RequestInfoResolver {
         }
         try {
             String name = FieldSelector.parse(selector).requiredValue("metadata.name").orElse("");
-            return name.indexOf('/') >= 0 || name.equals(".") || name.equals("..") ? "" : name;
+            return Syntax.pathSegment(name).isPresent() ? "" : name;
         } catch (ApiException reportedByTheHandler) {
             return "";
         }

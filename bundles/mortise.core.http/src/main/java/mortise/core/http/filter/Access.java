@@ -54,11 +54,13 @@ final class Access {
                 request.name(), request.labelSelector(), request.fieldSelector());
     }
 
-    /** Returns what a user wants who sends this request. */
+    /** Returns what a user wants who sends this request. Selectors that have no effect are not told to authorizers. */
     static AuthorizationRequest request(UserInfo user, RequestInfo info, Query query) {
+        String labels = info.selective() ? query.first("labelSelector") : "";
+        String fields = info.selective() ? query.first("fieldSelector") : "";
         return new AuthorizationRequest(user, info.verb(), info.path(), info.resourceRequest(), info.group(),
                 info.version(), info.resource(), info.subresource(), info.namespace(), info.name(),
-                labelSelector(query.first("labelSelector")), fieldSelector(query.first("fieldSelector")));
+                labelSelector(labels), fieldSelector(fields));
     }
 
     private static LabelSelector labelSelector(String text) {

@@ -122,8 +122,10 @@ public final class Authenticate implements Filter {
         return new Findings(Optional.empty(), rejected);
     }
 
-    private static UserInfo withGroup(UserInfo user) {
-        return user.groups().contains(UserInfo.UNAUTHENTICATED) ? user : user.withGroup(UserInfo.AUTHENTICATED);
+    /** Adds the group of all who prove who they are, unless it is the user or the group of those who do not. */
+    public static UserInfo withGroup(UserInfo user) {
+        return user.name().equals(UserInfo.ANONYMOUS) || user.groups().contains(UserInfo.UNAUTHENTICATED)
+                ? user : user.withGroup(UserInfo.AUTHENTICATED);
     }
 
     private static ApiException unauthorized() {

@@ -3,6 +3,8 @@ package mortise.core.http.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import mortise.api.Syntax;
 import mortise.api.UserInfo;
 import mortise.core.http.filter.SystemAccounts.Account;
 
@@ -18,6 +20,8 @@ record ImpersonationMode(String name, List<Subject> identity, UserInfo user) {
 
     private static final String USERS = "users";
     private static final String ANY_NODE = "*";
+    /** What may be a part of the path of a URL, in lower case. */
+    private static final Pattern PATH = Pattern.compile("[a-z0-9/\\-._~%!$&'()*+,;=:]+");
 
     /** What an authorizer is asked about. */
     record Subject(String group, String resource, String subresource, String namespace, String name) {
@@ -45,8 +49,10 @@ record ImpersonationMode(String name, List<Subject> identity, UserInfo user) {
 
     /** Returns the modes that allow no more than this request, as far as they are for such a user. */
     static List<ImpersonationMode> constrained(UserInfo sender, UserInfo wanted, String authentication) {
-        if (!wanted.name().startsWith(SystemAccounts.SERVICE_ACCOUNT)
-                && !wanted.name().startsWith(SystemAccounts.NODE)) {
+        if (SystemAccounts.account(wanted.name()).isEmpty() && SystemAccounts.node(wanted.name()).isEmpty()) {
+            if (!isOrdinary(wanted)) {
+                return List.of();
+            }
             Subject user = new Subject(authentication, USERS, "", "", wanted.name());
             return List.of(new ImpersonationMode("user-info",
                     attributes(user, authentication, authentication, wanted), complete(wanted, wanted.groups())));
@@ -66,6 +72,22 @@ record ImpersonationMode(String name, List<Subject> identity, UserInfo user) {
                     complete(wanted, account.groups()))));
         }
         return modes;
+    }
+
+    /**
+     * Says whether somebody has nothing that only the verb for everything gives: a group that no authorizer is asked
+     * about, or what no identity of this server looks like.
+     */
+    private static boolean isOrdinary(UserInfo wanted) {
+        return !wanted.groups().contains("") && !wanted.groups().contains(UserInfo.MASTERS)
+                && wanted.extra().entrySet().stream().allMatch(attribute ->
+                        isDomainPrefixed(attribute.getKey()) && !attribute.getValue().contains(""));
+    }
+
+    private static boolean isDomainPrefixed(String key) {
+        int slash = key.indexOf('/');
+        return slash > 0 && Syntax.subdomain(key.substring(0, slash)).isEmpty()
+                && PATH.matcher(key.substring(slash + 1)).matches();
     }
 
     private static ImpersonationMode of(String name, Subject subject, UserInfo user) {

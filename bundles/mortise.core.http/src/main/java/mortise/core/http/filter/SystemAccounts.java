@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import mortise.api.Syntax;
 import mortise.api.UserInfo;
 
 /** What names of users say about service accounts and nodes. Pure. */
 final class SystemAccounts {
 
-    static final String SERVICE_ACCOUNT = "system:serviceaccount:";
-    static final String NODE = "system:node:";
-
+    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+    private static final String NODE = "system:node:";
     private static final String SERVICE_ACCOUNTS = "system:serviceaccounts";
     private static final String NODES = "system:nodes";
     private static final String NODE_OF_TOKEN = "authentication.kubernetes.io/node-name";
@@ -38,8 +38,9 @@ final class SystemAccounts {
 
     /** Returns the node whose user name this is. */
     static Optional<String> node(String user) {
-        return user.startsWith(NODE) && user.length() > NODE.length()
-                ? Optional.of(user.substring(NODE.length())) : Optional.empty();
+        return user.startsWith(NODE)
+                ? Optional.of(user.substring(NODE.length())).filter(name -> Syntax.subdomain(name).isEmpty())
+                : Optional.empty();
     }
 
     static List<String> groupsOfNodes() {

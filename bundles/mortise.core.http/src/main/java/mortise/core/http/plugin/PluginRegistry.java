@@ -201,7 +201,8 @@ public final class PluginRegistry {
                 Map.copyOf(modes), orders.values().stream().findFirst(), Map.copyOf(exact), List.copyOf(below),
                 readiness(), policies.values().stream().findFirst(), List.copyOf(sinks.values()),
                 gate("APIResponseCompression", true), gate("CBORServingAndStorage", false),
-                gate("ConstrainedImpersonation", true), apiDomain());
+                gate("ConstrainedImpersonation", true), gate("AuthorizePodWebsocketUpgradeCreatePermission", true),
+                apiDomain());
     }
 
     private static void addPaths(ServiceReference<?> reference, Plugin<Endpoint> plugin,

@@ -28,6 +28,7 @@ import mortise.spi.operations.HealthCheck;
  * @param compression whether large answers may be compressed
  * @param cbor whether CBOR is served
  * @param constrainedImpersonation whether somebody may act as another for some requests only
+ * @param streamsCreate whether the right to read is not enough to run something in a pod
  * @param apiDomain suffix of built-in group names
  */
 public record PluginSnapshot(
@@ -44,12 +45,13 @@ public record PluginSnapshot(
         boolean compression,
         boolean cbor,
         boolean constrainedImpersonation,
+        boolean streamsCreate,
         String apiDomain) {
 
     /** Nothing is plugged in. */
     public static final PluginSnapshot EMPTY = new PluginSnapshot(
             List.of(), List.of(), name -> false, Map.of(), Optional.empty(), Map.of(), List.of(), Map.of(),
-            Optional.empty(), List.of(), true, false, true, "k8s.io");
+            Optional.empty(), List.of(), true, false, true, true, "k8s.io");
 
     /**
      * An endpoint that serves all paths below one.

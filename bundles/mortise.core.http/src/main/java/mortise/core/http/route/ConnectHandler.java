@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import mortise.api.ApiException;
 import mortise.core.http.exchange.ApiExchange;
 import mortise.core.http.exchange.RequestInfo;
@@ -16,6 +17,9 @@ import mortise.spi.group.Connector.Target;
 final class ConnectHandler implements ResourceHandler {
 
     private static final int MOVED = 301;
+    private static final String CREATE = "create";
+    /** Paths by which something is done in a pod, whatever the method: a WebSocket always begins with GET. */
+    private static final Set<String> STREAMS = Set.of("attach", "exec", "portforward");
 
     private final ReverseProxy proxy;
 
@@ -26,6 +30,10 @@ final class ConnectHandler implements ResourceHandler {
     @Override
     public void handle(ResourceCall call) {
         ApiExchange exchange = call.exchange();
+        if (STREAMS.contains(call.subresource()) && !exchange.info().verb().equals(CREATE)
+                && exchange.plugins().streamsCreate()) {
+            exchange.require(CREATE);
+        }
         String path = exchange.wire().rawPath();
         String rest = rest(exchange.info(), path);
         String rawQuery = exchange.wire().rawQuery();

@@ -34,6 +34,10 @@ class RequestInfoResolverTest {
         "GET|/api/v1/watch/namespaces/ns/configmaps/a|watch||v1|ns|configmaps||a",
         "GET|/api/v1/watch/configmaps|watch||v1||configmaps||",
         "GET|/api/v1/watch/namespaces/ns|watch||v1|ns|namespaces||ns",
+        "GET|/api/v1/watch/configmaps?fieldSelector=metadata.name%3Dx|watch||v1||configmaps||",
+        "GET|/api/v1/configmaps?watch=1&fieldSelector=metadata.name%3Dx|watch||v1||configmaps||x",
+        "GET|/api/v1/configmaps?fieldSelector=metadata.name%3Dx%2525|list||v1||configmaps||",
+        "DELETE|/api/v1/namespaces/ns/configmaps?fieldSelector=metadata.name%3Dx|deletecollection||v1|ns|configmaps||",
         "POST|/apis/apps/v1/namespaces/ns/deployments|create|apps|v1|ns|deployments||",
         "PUT|/apis/apps/v1/namespaces/ns/deployments/d/status|update|apps|v1|ns|deployments|status|d",
         "PATCH|/apis/apps/v1/namespaces/ns/deployments/d|patch|apps|v1|ns|deployments||d",
@@ -45,7 +49,12 @@ class RequestInfoResolverTest {
         "PUT|/api/v1/namespaces/ns/status|update||v1|ns|namespaces|status|ns",
         "GET|/api/v1/namespaces/ns/configmaps/%63|get||v1|ns|configmaps||c",
         "GET|/api/v1/namespaces/ns/configmaps/c%2Fd|get||v1|ns|configmaps|d|c",
-        "FOO|/api/v1/namespaces/ns/configmaps|foo||v1|ns|configmaps||",
+        "OPTIONS|/api/v1/namespaces/ns/configmaps|options||v1|ns|configmaps||",
+        "LIST|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "WATCH|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "DELETECOLLECTION|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "CREATE|/api/v1/namespaces/ns/configmaps|||v1|ns|configmaps||",
+        "get|/api/v1/namespaces/ns/configmaps/c|||v1|ns|configmaps||c",
     })
     void readsResources(String method, String target, String verb, String group, String version, String namespace,
             String resource, String subresource, String name) {
@@ -53,7 +62,8 @@ class RequestInfoResolverTest {
         assertThat(info.resourceRequest()).isTrue();
         assertThat(java.util.List.of(info.verb(), info.group(), info.version(), info.namespace(), info.resource(),
                 info.subresource(), info.name()))
-                .containsExactly(verb, text(group), version, text(namespace), resource, text(subresource), text(name));
+                .containsExactly(text(verb), text(group), version, text(namespace), resource, text(subresource),
+                        text(name));
     }
 
     private static String text(String value) {
@@ -90,5 +100,15 @@ class RequestInfoResolverTest {
         RequestInfo info = resolve("GET", "/api/v1/configmaps?fieldSelector=metadata.name%3Dx");
         assertThat(info.name()).isEqualTo("x");
         assertThat(info.pathName()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /api/v1/pods, true", "HEAD, /api/v1/pods, true", "GET, /api/v1/pods?watch=1, true",
+        "DELETE, /api/v1/namespaces/ns/pods, true", "GET, /api/v1/namespaces/ns/pods/p, false",
+        "GET, /api/v1/watch/pods, false", "GET, /api/v1/watch/namespaces/ns/pods/p, false",
+        "DELETE, /api/v1/namespaces/ns/pods/p, false", "POST, /api/v1/namespaces/ns/pods, false", "GET, /api, false"})
+    void selectorsSayWhatSomeRequestsAreAbout(String method, String target, boolean selective) {
+        assertThat(resolve(method, target).selective()).isEqualTo(selective);
     }
 }
