@@ -17,8 +17,8 @@ import org.osgi.framework.wiring.BundleRevision;
  * The bundles of a distribution, {@code bundles/NN/*.jar} with NN their start level. The jars are used in place. A
  * framework cache that was filled from exactly these files is used again; after any difference it is filled anew, so
  * new, changed and removed jars need no rules of their own. So it is after a start that did not get to its end: the
- * framework writes libraries that are inside of jars to its cache when they are first used, and takes a piece of one for
- * the whole.
+ * framework writes libraries that are inside of jars to its cache when they are first used, and takes a piece of one
+ * for the whole.
  */
 final class BundleSet {
 

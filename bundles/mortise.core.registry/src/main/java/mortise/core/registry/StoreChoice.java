@@ -148,8 +148,8 @@ public final class StoreChoice {
     }
 
     /**
-     * Everything has been offered the store, and has been asked whether it wants it: what has to hold before the server
-     * is ready has brought its checks. Who took the list of checks earlier has the one in it that goes here, which fails.
+     * All bundles have started and have been offered the store: what has to hold before the server is ready has brought
+     * its checks. Who took the list of checks earlier has the one in it that goes here, and that fails.
      */
     private synchronized void endBeginning() {
         if (started && offered && beginning != null) {

@@ -162,7 +162,9 @@ final class HttpWriter implements Runnable {
     }
 
     private static boolean succeeded(Attempt attempt, ApiAnswer answer) {
-        if (answer.status() >= SERVER_FAILURE) {
+        boolean partly = attempt.kind == Kind.DELETE_COLLECTION && answer.status() != 200;
+        // Of a collection some may be deleted, and the next one refused, for example while the store is away.
+        if (answer.status() >= SERVER_FAILURE || partly) {
             LockSupport.parkNanos(PAUSE_NANOS);
             return false;
         }
