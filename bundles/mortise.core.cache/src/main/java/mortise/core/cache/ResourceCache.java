@@ -125,18 +125,29 @@ public final class ResourceCache implements AutoCloseable {
 
     /** Returns the state at exactly this revision. May block, for a later one up to the read timeout. */
     public CacheSnapshot exact(long revision) {
-        if (revision < 1) {
-            throw new IllegalArgumentException("not a revision: " + revision);
-        }
-        awaitLoaded();
-        CacheState current = await(revision);
+        CacheState current = awaitRevision(revision);
         if (current.revision() == revision) {
             return current;
         }
         Optional<CacheState> recent = timeline.at(revision);
-        if (recent.isPresent()) {
-            return recent.get();
+        return recent.isPresent() ? recent.get() : stored(revision);
+    }
+
+    /** Returns what {@link #exact} does, as the store has it. */
+    public CacheSnapshot exactFromStore(long revision) {
+        awaitRevision(revision);
+        return stored(revision);
+    }
+
+    private CacheState awaitRevision(long revision) {
+        if (revision < 1) {
+            throw new IllegalArgumentException("not a revision: " + revision);
         }
+        awaitLoaded();
+        return await(revision);
+    }
+
+    private CacheSnapshot stored(long revision) {
         try {
             return new StoreSnapshot(store, spec, selectable, revision);
         } catch (FutureRevisionException e) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The feature gates as {@code --feature-gates} sets them. Immutable. */
 final class Gates implements FeatureGates {
 
+    static final String LIST_FROM_SNAPSHOT = "ListFromCacheSnapshot";
     static final String WATCH_LIST = "WatchList";
 
     private static final String ALL_ALPHA = "AllAlpha";
@@ -25,10 +26,10 @@ final class Gates implements FeatureGates {
             "APIResponseCompression", new Gate(Stage.BETA, true),
             "AllowUnsafeMalformedObjectDeletion", new Gate(Stage.ALPHA, false),
             "AuthorizePodWebsocketUpgradeCreatePermission", new Gate(Stage.BETA, true),
-            "AuthorizeWithSelectors", new Gate(Stage.BETA, true),
+            "AuthorizeWithSelectors", new Gate(Stage.STABLE, true),
             "CBORServingAndStorage", new Gate(Stage.ALPHA, false),
             "ConstrainedImpersonation", new Gate(Stage.BETA, true),
-            "ListFromCacheSnapshot", new Gate(Stage.BETA, true),
+            LIST_FROM_SNAPSHOT, new Gate(Stage.BETA, true),
             "StructuredAuthenticationConfiguration", new Gate(Stage.STABLE, true),
             WATCH_LIST, new Gate(Stage.BETA, true));
 

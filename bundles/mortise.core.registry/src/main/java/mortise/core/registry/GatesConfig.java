@@ -9,8 +9,9 @@ public @interface GatesConfig {
 
     /** Optional behaviours. */
     @AttributeDefinition(name = "--feature-gates", description = "Comma-separated name=bool pairs:"
-            + " APIResponseCompression, AllowUnsafeMalformedObjectDeletion, AuthorizeWithSelectors,"
-            + " CBORServingAndStorage,"
-            + " ListFromCacheSnapshot, StructuredAuthenticationConfiguration, WatchList, AllAlpha, AllBeta.")
+            + " APIResponseCompression, AllowUnsafeMalformedObjectDeletion,"
+            + " AuthorizePodWebsocketUpgradeCreatePermission, AuthorizeWithSelectors, CBORServingAndStorage,"
+            + " ConstrainedImpersonation, ListFromCacheSnapshot, StructuredAuthenticationConfiguration, WatchList,"
+            + " AllAlpha, AllBeta.")
     String feature_gates() default "";
 }

@@ -53,7 +53,12 @@ final class Reads {
         long revision = ListRules.revision(options.resourceVersion());
         boolean exact = options.resourceVersionMatch().filter(match -> !match.isEmpty())
                 .map(match -> match.equals(ListRules.EXACT)).orElse(options.limit() > 0);
-        return exact && revision > 0 ? state.cache().exact(revision) : atLeast(options.resourceVersion());
+        return exact && revision > 0 ? exact(revision) : atLeast(options.resourceVersion());
+    }
+
+    private CacheSnapshot exact(long revision) {
+        return gates.enabled(Gates.LIST_FROM_SNAPSHOT)
+                ? state.cache().exact(revision) : state.cache().exactFromStore(revision);
     }
 
     private CacheSnapshot atLeast(String resourceVersion) {
@@ -72,7 +77,7 @@ final class Reads {
         String from = range.notBefore(state.keys().prefix() + token.start());
         try {
             CacheSnapshot snapshot = token.revision() == ContinueToken.LATEST
-                    ? state.cache().mostRecent() : state.cache().exact(token.revision());
+                    ? state.cache().mostRecent() : exact(token.revision());
             return page(snapshot, options, range, from, options.limit());
         } catch (ApiException gone) {
             throw gone.status().reason() == ErrorReason.EXPIRED ? tooOld(token) : gone;

@@ -98,6 +98,7 @@ final class GroupsTest {
         assertThat(Gates.parse("AllBeta=false,WatchList=true").enabled("WatchList")).isTrue();
         assertThat(Gates.parse("AllAlpha=true").enabled("CBORServingAndStorage")).isTrue();
         assertThatThrownBy(() -> Gates.parse("Nope=true")).hasMessage("unrecognized feature gate: Nope");
+        assertThatThrownBy(() -> Gates.parse("AuthorizeWithSelectors=false")).hasMessageContaining("locked to true");
         assertThatThrownBy(() -> Gates.parse("StructuredAuthenticationConfiguration=false")).hasMessage(
                 "cannot set feature gate StructuredAuthenticationConfiguration to false, feature is locked to true");
         assertThatThrownBy(() -> Gates.parse("WatchList")).hasMessageContaining("missing bool value");

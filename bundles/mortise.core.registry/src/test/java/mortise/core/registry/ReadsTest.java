@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import mortise.api.ApiException;
 import mortise.api.ErrorReason;
 import mortise.core.cache.CacheEvent;
 import mortise.core.cache.CacheWatch;
 import mortise.group.core.CoreGroup;
+import mortise.storage.memory.MemoryStore;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,24 @@ final class ReadsTest {
             map.put(query[i], query[i + 1]);
         }
         return map;
+    }
+
+    @Test
+    void snapshotsAnswerForTheStoreUnlessTheirGateIsOff() {
+        String[] third = {"resourceVersion", Long.toString(revisions[3]), "resourceVersionMatch", "Exact"};
+        server.store.compact(revisions[6]);
+        assertThat(TestServer.names(list(third))).containsExactly("c1", "c2", "c3");
+
+        try (var plain = new TestServer("", RandomGenerator.getDefault(), "ListFromCacheSnapshot=false",
+                new MemoryStore(), 1)) {
+            long first = plain.create("configmaps", "default", "{'metadata':{'name':'a'}}").entry().revision();
+            long second = plain.create("configmaps", "default", "{'metadata':{'name':'b'}}").entry().revision();
+            var exact = TestServer.options(
+                    map("resourceVersion", Long.toString(first), "resourceVersionMatch", "Exact"));
+            assertThat(TestServer.names(plain.list("configmaps", "default", exact))).containsExactly("a");
+            plain.store.compact(second);
+            assertThat(code(() -> plain.list("configmaps", "default", exact))).isEqualTo(410);
+        }
     }
 
     private static int code(ThrowingCallable call) {

@@ -1,5 +1,7 @@
 package mortise.itests.dynamics;
 
+import static org.junit.Assert.assertNull;
+
 import java.io.IOException;
 import java.util.Hashtable;
 import javax.inject.Inject;
@@ -31,11 +33,12 @@ public abstract class InContainer {
         return ServerInContainer.options();
     }
 
-    /** Says that all bundles have started: in a container nobody but the tests does what the launcher does. */
+    /** Says that all bundles have started, as the launcher would; nothing is ready before. */
     @Before
     public final void started() throws InvalidSyntaxException {
         String filter = "(" + Condition.CONDITION_ID + "=" + STARTED + ")";
         if (context.getServiceReferences(Condition.class, filter).isEmpty()) {
+            assertNull("ready too early", context.getServiceReference(RunningServer.READY));
             var properties = new Hashtable<String, Object>();
             properties.put(Condition.CONDITION_ID, STARTED);
             context.registerService(Condition.class, Condition.INSTANCE, properties);

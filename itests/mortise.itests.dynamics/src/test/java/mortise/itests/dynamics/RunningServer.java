@@ -17,7 +17,7 @@ import org.osgi.util.tracker.ServiceTracker;
 final class RunningServer {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final String READY = "mortise.spi.operations.ServerReady";
+    static final String READY = "mortise.spi.operations.ServerReady";
 
     private final BundleContext context;
 
