@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +29,8 @@ final class EtcdProcess implements AutoCloseable {
     /** How long a store waits for its first connection. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private static final int PORT_MIN = 20_000;
+    private static final int PORTS_OF_CLIENTS = 32_768;
     private static final long READY_MILLIS_MAX = 30_000;
 
     private final Path data;
@@ -212,9 +216,15 @@ final class EtcdProcess implements AutoCloseable {
         }
     }
 
+    /** Returns one below those that outgoing connections get, so that none of these comes first. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(PORT_MIN, PORTS_OF_CLIENTS);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // There are thousands of others.
+            }
         }
     }
 

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,8 +32,8 @@ final class Etcd implements AutoCloseable {
         Path root = Path.of(System.getProperty("mortise.root")).toAbsolutePath().normalize();
         Path servers = Files.createDirectories(root.resolve("itests/mortise.itests.clients/target/servers"));
         data = Files.createTempDirectory(servers, "etcd");
-        client = "http://127.0.0.1:" + freePort();
-        peer = "http://127.0.0.1:" + freePort();
+        client = "http://127.0.0.1:" + Server.freePort();
+        peer = "http://127.0.0.1:" + Server.freePort();
     }
 
     /** Starts one without data, with these options; skips the calling test where etcd is not installed. */
@@ -50,12 +48,6 @@ final class Etcd implements AutoCloseable {
         var etcd = new Etcd(List.of(more));
         etcd.start();
         return etcd;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Returns the flags of a server that uses it. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
 /** The distribution as its own process, started as a user starts it. All it writes is below {@code target/servers}. */
 final class Server implements AutoCloseable {
 
+    private static final int PORT_MIN = 20_000;
+    private static final int PORTS_OF_CLIENTS = 32_768;
     private static final Pattern READY = Pattern.compile("is ready at https://127\\.0\\.0\\.1:[0-9]+");
     private static final long START_SECONDS = 60;
 
@@ -57,9 +61,15 @@ final class Server implements AutoCloseable {
         return elsewhere != null ? Path.of(elsewhere) : root().resolve("distribution/target/mortise");
     }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** Returns one below those that outgoing connections get, so that none of these comes first. */
+    static int freePort() throws IOException {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(PORT_MIN, PORTS_OF_CLIENTS);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // There are thousands of others.
+            }
         }
     }
 

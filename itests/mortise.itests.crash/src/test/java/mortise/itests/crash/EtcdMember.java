@@ -3,6 +3,7 @@ package mortise.itests.crash;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -13,12 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real etcd of one member, from the path of this machine. */
 final class EtcdMember implements AutoCloseable {
 
+    private static final int PORT_MIN = 20_000;
+    private static final int PORTS_OF_CLIENTS = 32_768;
     private static final long READY_MILLIS_MAX = 20_000;
 
     private final Path data;
@@ -91,9 +95,15 @@ final class EtcdMember implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Returns one below those that outgoing connections get, so that none of these comes first. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(PORT_MIN, PORTS_OF_CLIENTS);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // There are thousands of others.
+            }
         }
     }
 
