@@ -26,10 +26,13 @@ final class BundleSet {
 
     private final Path stamp;
     private final List<Path> jars;
+    /** What the stamp of these jars says; a jar that changes while they are in use must not be taken for cached. */
+    private final String content;
 
-    private BundleSet(Path stamp, List<Path> jars) {
+    private BundleSet(Path stamp, List<Path> jars, String content) {
         this.stamp = stamp;
         this.jars = jars;
+        this.content = content;
     }
 
     static BundleSet of(Path bundles, Path cache) throws IOException {
@@ -47,12 +50,12 @@ final class BundleSet {
             }
         }
         jars.sort(null);
-        return new BundleSet(cache.resolve(STAMP), jars);
+        return new BundleSet(cache.resolve(STAMP), jars, content(jars));
     }
 
     /** Says whether the framework's cache holds exactly these bundles. */
     boolean isCached() throws IOException {
-        return Files.exists(stamp) && Files.readString(stamp).equals(content());
+        return Files.exists(stamp) && Files.readString(stamp).equals(content);
     }
 
     /** Called before the cache is touched: a process that is killed half-way must leave no cache that looks whole. */
@@ -62,7 +65,7 @@ final class BundleSet {
 
     /** Called once everything has started: by then the framework has taken what it needs out of the jars. */
     void remember() throws IOException {
-        PrivateFiles.write(stamp, content());
+        PrivateFiles.write(stamp, content);
     }
 
     /** Installs every bundle, to be started at its level. */
@@ -103,7 +106,7 @@ final class BundleSet {
         return Integer.parseInt(jar.getParent().getFileName().toString());
     }
 
-    private String content() throws IOException {
+    private static String content(List<Path> jars) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path jar : jars) {
             text.append(jar).append('\t').append(Files.size(jar)).append('\t')

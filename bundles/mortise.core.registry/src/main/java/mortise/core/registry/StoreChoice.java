@@ -47,15 +47,14 @@ public final class StoreChoice {
     private final TreeMap<ServiceReference<StoreDecorator>, StoreDecorator> decorators =
             new TreeMap<>(); // guarded by this
     private @Nullable ServiceReference<Store> taken; // guarded by this
-    private @Nullable ServiceRegistration<ChosenStore> registration; // guarded by this
+    /** There once the store has been offered to all that waits for it. Written under this. */
+    private volatile @Nullable ServiceRegistration<ChosenStore> registration;
     private @Nullable ServiceRegistration<SharedRecords> records; // guarded by this
     private final List<ServiceRegistration<HealthCheck>> checks = new ArrayList<>(); // guarded by this
     private final List<StoreProbe> probes = new ArrayList<>(); // guarded by this
     private boolean active; // guarded by this
-    /** There, and failing, until all that waits for the store has begun. Guarded by this. */
+    /** One of the checks, which fails, until all that waits for the store has begun. Guarded by this. */
     private @Nullable ServiceRegistration<HealthCheck> beginning;
-    /** Whether the store has been offered to all that waits for it. Written under this. */
-    private volatile boolean offered;
     private volatile boolean started;
 
     /**
@@ -133,7 +132,7 @@ public final class StoreChoice {
         // First: whoever serves because the store is there must not call itself ready without having asked it.
         check("etcd", probe(store, healthLimit), "livez", "readyz");
         check("etcd-readiness", probe(store, readyLimit), "readyz");
-        beginning = register("server-start", () -> Optional.of("not everything has begun"), "readyz");
+        beginning = check("server-start", () -> Optional.of("not everything has begun"), "readyz");
         boolean shared = Boolean.parseBoolean(String.valueOf(best.getProperty(Store.SHARED)));
         if (shared) {
             records = context.registerService(SharedRecords.class, new StoreRecords(store), null);
@@ -143,7 +142,6 @@ public final class StoreChoice {
             store = decorator.decorate(store, prefixes);
         }
         registration = context.registerService(ChosenStore.class, new ChosenStore(store, shared, prefixes), null);
-        offered = true;
         endBeginning();
     }
 
@@ -152,9 +150,8 @@ public final class StoreChoice {
      * its checks. Who took the list of checks earlier has the one in it that goes here, and that fails.
      */
     private synchronized void endBeginning() {
-        if (started && offered && beginning != null) {
+        if (started && registration != null && beginning != null && checks.remove(beginning)) {
             beginning.unregister();
-            beginning = null;
         }
     }
 
@@ -163,7 +160,7 @@ public final class StoreChoice {
             policy = ReferencePolicy.DYNAMIC, unbind = "stopped")
     void started(Condition condition) {
         started = true;
-        if (offered) {
+        if (registration != null) {
             endBeginning();
         }
     }
@@ -183,29 +180,23 @@ public final class StoreChoice {
         return probe;
     }
 
-    private synchronized void check(String name, HealthCheck check, String... endpoints) {
-        checks.add(register(name, check, endpoints));
-    }
-
-    private ServiceRegistration<HealthCheck> register(String name, HealthCheck check, String... endpoints) {
+    private synchronized ServiceRegistration<HealthCheck> check(String name, HealthCheck check, String... endpoints) {
         var properties = new Hashtable<String, Object>();
         properties.put(HealthCheck.NAME, name);
         properties.put(HealthCheck.ENDPOINTS, endpoints);
-        return context.registerService(HealthCheck.class, check, properties);
+        ServiceRegistration<HealthCheck> shown = context.registerService(HealthCheck.class, check, properties);
+        checks.add(shown);
+        return shown;
     }
 
     private synchronized void release() {
-        offered = false;
-        if (beginning != null) {
-            beginning.unregister();
-            beginning = null;
-        }
         checks.forEach(ServiceRegistration::unregister);
         checks.clear();
         probes.forEach(StoreProbe::close);
         probes.clear();
-        if (registration != null) {
-            registration.unregister();
+        ServiceRegistration<ChosenStore> offered = registration;
+        if (offered != null) {
+            offered.unregister();
             registration = null;
         }
         if (records != null) {
